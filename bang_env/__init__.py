@@ -1,0 +1,1 @@
+"""The BANG! family of games as reinforcement-learning environments."""

@@ -1,0 +1,121 @@
+"""Many games at once: preallocated arrays written in place by compiled loops."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any, ClassVar
+
+import numpy as np
+
+from bang_env.core.checks import seed_number, whole_number, yes_or_no
+from bang_env.core.game import Game, illegal_action
+from bang_env.core.jit import as_python
+from bang_env.core.rng import next_seed
+from bang_env.core.spec import BatchArrays, Spec
+
+
+class Batch:
+    """A batch of games with auto-reset; each game of the suite has its own subclass, as `bang_env.dice.Batch`.
+
+    Read after `reset` and `step`, all written in place:
+
+    - `observations` (N, F), `action_masks` (N, A), `players` (N,): what the player to act sees, may do, and who he is
+    - `rewards` (N, P), `terminations` (N,), `truncations` (N,): of the step just made; a finished game has begun anew already
+
+    What a game does depends on the seed, its place in the batch and the actions: never on the batch size or `threads`.
+    """
+
+    game: ClassVar[type[Game]]
+    spec: ClassVar[Spec]
+
+    def __init_subclass__(cls) -> None:
+        cls.spec = cls.game.spec
+
+    def __init__(self, num_envs: int, seed: int = 0, threads: int = 1, **options: Any) -> None:
+        """Begin `num_envs` games with the same options, from different streams of the seed."""
+        self.num_envs = whole_number(num_envs, "num_envs", 1)
+        self.threads = whole_number(threads, "threads", 1)
+        seed = seed_number(seed)
+        self.states = self.spec.blank(self.num_envs, **options)
+        self.num_players = int(self.states["num_players"][0])
+        self.arrays = BatchArrays(self.spec, self.num_envs, self.num_players)
+        self.observations, self.action_masks = self.arrays.observations, self.arrays.action_masks
+        self.players, self.rewards = self.arrays.players, self.arrays.rewards
+        self.terminations, self.truncations = self.arrays.terminations, self.arrays.truncations
+        self._pool = ThreadPoolExecutor(self.threads) if self.threads > 1 else None
+        cuts = np.linspace(0, self.num_envs, self.threads + 1).astype(int)
+        self._parts = [(int(lo), int(hi)) for lo, hi in zip(cuts[:-1], cuts[1:], strict=True) if lo < hi]
+        self.reset(seed)
+
+    def reset(self, seed: int | None = None) -> None:
+        """Begin all games anew, from this seed or (if none is given) the one after the last."""
+        if seed is None:
+            with np.errstate(over="ignore"):
+                seed = int(as_python(next_seed)(np.uint64(self.seed)))
+        self.seed = seed_number(seed)
+        self._each(self.spec.entries.start, self.states, self.arrays.policies, np.uint64(self.seed))
+        self.rewards[:] = 0
+        self.terminations[:] = False
+        self.truncations[:] = False
+        self._show()
+
+    def _show(self) -> None:
+        self._each(self.spec.entries.show, self.states, self.observations, self.action_masks, self.players)
+
+    def step(self, actions: Any) -> None:
+        """Apply one action in each game; if any is illegal, ValueError says which, and nothing changes."""
+        actions = self._actions(actions)
+        wrong = self.spec.entries.find_illegal(self.states, actions)
+        if wrong >= 0:
+            game, action = self.handle(wrong), int(actions[wrong])
+            allowed = f"an action of game {wrong} of the batch"
+            raise ValueError(f"in game {wrong} of the batch: "
+                             + illegal_action(game, whole_number(action, allowed, 0, game.num_actions - 1)))
+        a = self.arrays
+        self._each(self.spec.entries.step, self.states, actions, a.observations, a.action_masks, a.players, a.rewards,
+                   a.terminations, a.truncations)
+
+    def _actions(self, actions: Any) -> np.ndarray:
+        given = np.asarray(actions)
+        if given.shape != (self.num_envs,) or given.dtype.kind not in "iu":
+            raise ValueError(f"actions must be {self.num_envs} whole numbers, one per game; "
+                             f"these have shape {given.shape} and dtype {given.dtype}")
+        return np.ascontiguousarray(given, np.int64)
+
+    def random_rollout(self, steps: int, observe: bool = True) -> int:
+        """That many uniformly random legal decisions in each game, entirely compiled; returns how many were made.
+
+        With `observe`, observations and masks are written at every decision. The random choices come from generators of
+        the batch's own, so the games themselves stay those of their seeds.
+        """
+        steps = whole_number(steps, "steps", 0)
+        observing = yes_or_no(observe, "observe")
+        a = self.arrays
+        self._each(self.spec.entries.rollout, self.states, a.policies, steps, observing, a.observations, a.action_masks,
+                   a.players, a.rewards, a.terminations, a.truncations)
+        if not observing:
+            self._show()
+        return steps * self.num_envs
+
+    def play_out(self) -> np.ndarray:
+        """Play every game to its end at random, without auto-reset; returns how many decisions each took.
+
+        Afterwards the finished games can be read from `states` or `handle`; `reset` begins anew.
+        """
+        decisions = np.zeros(self.num_envs, np.int64)
+        self._each(self.spec.entries.play_out, self.states, self.arrays.policies, decisions)
+        return decisions
+
+    def handle(self, index: int) -> Game:
+        """An independent copy of one game of the batch as a `Game`."""
+        index = whole_number(index, "index", 0, self.num_envs - 1)
+        return self.game._of(self.states[index:index + 1].copy())
+
+    def _each(self, loop: Callable[..., Any], *arguments: Any) -> None:
+        """Run a loop over all games, split among the threads."""
+        if self._pool is None:
+            loop(*arguments, 0, self.num_envs)
+        else:
+            for done in [self._pool.submit(loop, *arguments, lo, hi) for lo, hi in self._parts]:
+                done.result()

@@ -1,0 +1,56 @@
+"""Checks of what users hand in. Every message names what was wrong and what was expected."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from numbers import Integral
+from typing import Any
+
+
+def whole_number(value: Any, what: str, low: int, high: int | None = None) -> int:
+    """The value as an int, if it is a whole number in this range."""
+    wanted = f"a whole number from {low}" + (f" to {high}" if high is not None else " up")
+    if isinstance(value, bool) or not isinstance(value, Integral) or value < low or (high is not None and value > high):
+        raise ValueError(f"{what} must be {wanted}, not {value!r}")
+    return int(value)
+
+
+def yes_or_no(value: Any, what: str) -> bool:
+    """The value, if it is True or False."""
+    if not isinstance(value, bool):
+        raise ValueError(f"{what} must be True or False, not {value!r}")
+    return value
+
+
+def one_of(value: Any, what: str, allowed: Sequence[str]) -> int:
+    """The place of the value among the allowed ones."""
+    if not isinstance(value, str) or value not in allowed:
+        raise ValueError(f"{what} must be one of {', '.join(allowed)}; not {value!r}")
+    return allowed.index(value)
+
+
+def list_of(value: Any, what: str, length: int) -> list[Any]:
+    """The value as a list, if it is a list of this length."""
+    if isinstance(value, str) or not isinstance(value, Sequence) or len(value) != length:
+        raise ValueError(f"{what} must be a list of {length}, not {value!r}")
+    return list(value)
+
+
+def mapping(value: Any, what: str) -> Mapping[str, Any]:
+    """The value, if it is a dict."""
+    if not isinstance(value, Mapping):
+        raise ValueError(f"{what} must be a dict, not {value!r}")
+    return value
+
+
+def known_keys(given: Iterable[Any], what: str, allowed: Iterable[str]) -> None:
+    """Refuse names that mean nothing here."""
+    names = list(allowed)
+    strange = [key for key in given if key not in names]
+    if strange:
+        raise ValueError(f"{what} has no {', '.join(map(repr, strange))}; it knows {', '.join(names)}")
+
+
+def seed_number(value: Any, what: str = "seed") -> int:
+    """The value as a seed."""
+    return whole_number(value, what, 0, 2**64 - 1)

@@ -1,0 +1,54 @@
+"""What happened since the last decision: a small ring of numbers in the record, and its reading as plain dicts."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from bang_env.core.jit import kernel
+
+EVENT_ROOM = 48
+"""How many events a record keeps. If more happen between two decisions, the oldest are dropped and their number is told."""
+
+Reader = Callable[[Any, int, int, int], Any]
+"""Reads one value of an event out of (record, who, a, b)."""
+
+
+@kernel
+def log(s, kind, who, a, b):
+    """Note an event: its kind, whom it concerns, and two values whose meaning the game's event table declares."""
+    slot = s.num_events % EVENT_ROOM
+    s.events[slot, 0] = kind
+    s.events[slot, 1] = who
+    s.events[slot, 2] = a
+    s.events[slot, 3] = b
+    s.num_events += 1
+
+
+@dataclass(frozen=True)
+class EventKind:
+    """One kind of event: its name and how each of its values is read."""
+
+    name: str
+    values: dict[str, Reader]
+    hidden: dict[str, Callable[[Any, int, int], bool]] | None = None
+    """For values not all may see: (record, who, player) -> whether that player may."""
+
+
+def read_events(s: Any, kinds: Sequence[EventKind], player: int | None = None) -> list[dict[str, Any]]:
+    """The events since the last decision in order, as `player` sees them (None: everything)."""
+    total = int(s["num_events"])
+    found: list[dict[str, Any]] = []
+    if total > EVENT_ROOM:
+        found.append({"event": "omitted", "count": total - EVENT_ROOM})
+    for index in range(max(0, total - EVENT_ROOM), total):
+        kind_id, who, a, b = (int(x) for x in s["events"][index % EVENT_ROOM])
+        kind = kinds[kind_id]
+        event: dict[str, Any] = {"event": kind.name}
+        for name, read in kind.values.items():
+            hidden = (kind.hidden or {}).get(name)
+            if player is None or hidden is None or hidden(s, who, player):
+                event[name] = read(s, who, a, b)
+        found.append(event)
+    return found

@@ -1,0 +1,189 @@
+"""One game: a light handle on one record, for notebooks, search, debugging and tests."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, ClassVar, Self
+
+import numpy as np
+
+from bang_env.core.checks import known_keys, mapping, seed_number, whole_number
+from bang_env.core.events import read_events
+from bang_env.core.layout import TRUNCATED
+from bang_env.core.spec import Spec
+
+ACTIONS_SHOWN = 12
+
+
+class Game:
+    """One game; each game of the suite has its own subclass, as `bang_env.dice.Game`.
+
+    The same seed and options give the same game on every machine. The handle holds nothing but the record: copying the
+    record copies the game.
+    """
+
+    spec: ClassVar[Spec]
+    num_actions: ClassVar[int]
+
+    def __init_subclass__(cls) -> None:
+        cls.num_actions = len(cls.spec.actions)
+
+    def __init__(self, seed: int = 0, **options: Any) -> None:
+        """Begin a new game."""
+        seed = seed_number(seed)
+        self._take(self.spec.blank(1, **options))
+        self.spec.entries.start_one(self.states, np.uint64(seed))
+
+    def _take(self, states: Any) -> None:
+        self.states = states
+        self._actor, self._result = states["actor"], states["result"]
+
+    @classmethod
+    def _of(cls, states: Any) -> Self:
+        game = cls.__new__(cls)
+        game._take(states)
+        return game
+
+    @classmethod
+    def from_dict(cls, position: Mapping[str, Any]) -> Self:
+        """The game at a position; a question with fewer than two answers is passed over."""
+        mapping(position, "a position")
+        if position.get("game") != cls.spec.name:
+            raise ValueError(f"position['game'] must be {cls.spec.name!r}, not {position.get('game')!r}")
+        states = np.zeros(1, cls.spec.dtype).view(np.recarray)
+        cls.spec.write_position(states[0], position)
+        cls.spec.entries.settle_one(states)
+        return cls._of(states)
+
+    def to_dict(self) -> dict[str, Any]:
+        """The position, as plain data that JSON can carry."""
+        return self.spec.read_position(self.states[0])
+
+    @property
+    def agents(self) -> list[str]:
+        """The players' names, by index."""
+        return self.spec.agent_names(int(self.states["num_players"][0]))
+
+    @property
+    def current_player(self) -> int:
+        """Index of the player who is asked, -1 when the game is over."""
+        return int(self._actor[0])
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended, decided or truncated."""
+        return bool(self._result[0])
+
+    @property
+    def truncated(self) -> bool:
+        """Whether the turn limit ended the game."""
+        return bool(self._result[0] == TRUNCATED)
+
+    @property
+    def returns(self) -> list[float]:
+        """Each player's result: 1, -1, or 0 while the game goes on, is truncated, or nobody wins."""
+        return [float(x) for x in self.states["returns"][0, :len(self.agents)]]
+
+    def action_mask(self) -> np.ndarray:
+        """Which actions are legal, as 0 and 1 by action id."""
+        bits = np.unpackbits(self.states["legal"][0].astype("<u8").view(np.uint8), bitorder="little")
+        return bits[:self.num_actions].astype(np.int8)
+
+    def legal_actions(self) -> list[int]:
+        """The legal actions, ascending; empty when over, otherwise always two or more."""
+        return [int(a) for a in np.flatnonzero(self.action_mask())]
+
+    def action_name(self, action: int) -> str:
+        """The action's readable name."""
+        return self.spec.actions.names[whole_number(action, "an action", 0, self.num_actions - 1)]
+
+    def action(self, name: str) -> int:
+        """The action of this name."""
+        try:
+            return self.spec.actions.ids[name]
+        except (KeyError, TypeError):
+            legal = ", ".join(self.action_name(a) for a in self.legal_actions())
+            raise ValueError(f"there is no action {name!r}; legal now: {legal or 'none, the game is over'}") from None
+
+    def step(self, action: int) -> None:
+        """Apply a legal action and run to the next decision; an illegal one raises ValueError and changes nothing."""
+        number = whole_number(action, "an action", 0, self.num_actions - 1)
+        if not self.spec.entries.apply(self.states, number):
+            raise ValueError(illegal_action(self, number))
+
+    def observe(self, player: int | None = None) -> np.ndarray:
+        """What a player (the one who is asked, if none is given) knows; `OBSERVATION` names its pieces."""
+        return self._look(player)[0]
+
+    def _look(self, player: int | None = None) -> tuple[np.ndarray, np.ndarray]:
+        """A player's observation and mask, freshly allocated."""
+        if player is None:
+            if self.over:
+                raise ValueError("the game is over and nobody is asked: say whose observation you want, observe(player)")
+            player = self.current_player
+        observation = np.empty(self.spec.observation.length, np.float32)
+        mask = np.empty(self.num_actions, np.int8)
+        self.spec.entries.look(self.states, self._player(player), observation, mask)
+        return observation, mask
+
+    def state_vector(self) -> np.ndarray:
+        """Everything, hidden things included, for critics; same layout for every state."""
+        vector = np.empty(self.spec.state.length, np.float32)
+        self.spec.entries.look_at_all(self.states, vector)
+        return vector
+
+    def clone(self) -> Self:
+        """An independent copy, its random generator included."""
+        copied = np.empty(1, self.spec.dtype).view(np.recarray)
+        self.spec.bytes_of(copied)[:] = self.spec.bytes_of(self.states)
+        return self._of(copied)
+
+    def resample(self, player: int, seed: int) -> Self:
+        """A copy in which all that this player cannot know is drawn afresh, consistently with all he knows."""
+        number, seed = self._player(player), seed_number(seed)
+        game = self.clone()
+        self.spec.entries.redraw_one(game.states, number, np.uint64(seed))
+        return game
+
+    def events(self, player: int | None = None) -> list[dict[str, Any]]:
+        """What happened since the previous decision, in order; as a player sees it, if one is given."""
+        return read_events(self.states[0], self.spec.event_kinds, None if player is None else self._player(player))
+
+    def render(self, player: int | None = None) -> str:
+        """Text for people; as a player sees it, if one is given."""
+        return self.spec.render(self.states[0], None if player is None else self._player(player))
+
+    def _player(self, player: int) -> int:
+        return whole_number(player, "a player", 0, len(self.agents) - 1)
+
+    def __eq__(self, other: object) -> bool:
+        """Whether two handles hold the same game: equal records, generators included."""
+        if not isinstance(other, Game) or self.spec is not other.spec:
+            return NotImplemented
+        return self.states.tobytes() == other.states.tobytes()
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {"record": self.states.tobytes(), "source": self.spec.dtype.descr}
+
+    def __setstate__(self, saved: dict[str, Any]) -> None:
+        known_keys(saved, "a pickled game", ("record", "source"))
+        if saved["source"] != self.spec.dtype.descr:
+            raise ValueError(f"this pickle holds a record of {self.spec.title} with other fields than this version has")
+        self._take(np.frombuffer(bytearray(saved["record"]), self.spec.dtype).view(np.recarray))
+
+    def __repr__(self) -> str:
+        asked = "over" if self.over else f"{self.agents[self.current_player]} is asked"
+        return f"<{type(self).__module__}.Game: {asked}>"
+
+
+def illegal_action(game: Game, action: int) -> str:
+    """The message for an illegal action: what it is, and what would be legal."""
+    if game.over:
+        return f"the game is over: no action is legal, not even {action} ({game.action_name(action)})"
+    legal = game.legal_actions()
+    shown = ", ".join(f"{a} ({game.action_name(a)})" for a in legal[:ACTIONS_SHOWN])
+    more = f" and {len(legal) - ACTIONS_SHOWN} more" if len(legal) > ACTIONS_SHOWN else ""
+    return (f"action {action} ({game.action_name(action)}) is illegal for {game.agents[game.current_player]}; "
+            f"legal are {shown}{more}")

@@ -1,0 +1,154 @@
+"""The one place that configures numba.
+
+`kernel` marks a compiled helper. `bind` turns the loop templates of `bang_env.core.loops` into a game's compiled entry
+points. Entry points are cached on disk in a folder named after a hash of every source file they can depend on (the core and
+the game's own folder), so a cached kernel is found again on the next start and is never stale.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import functools
+import hashlib
+import os
+import platform
+import shutil
+import sys
+import time
+import types
+from collections.abc import Callable, Iterable, Mapping
+from pathlib import Path
+from typing import Any
+
+import numba
+import numpy as np
+from numba import config
+
+JIT_DISABLED = bool(config.DISABLE_JIT)
+"""True under NUMBA_DISABLE_JIT=1: the same sources then run as plain Python, slowly, for debugging and tests."""
+
+CORE_FOLDER = Path(__file__).parent
+SOURCE_ENDINGS = (".py", ".csv")
+
+_OPTIONS = {"error_model": "numpy", "nogil": True}
+
+
+def kernel(function: Callable[..., Any]) -> Any:
+    """Compile a helper that other kernels call. It is not cached by itself: the entry points that contain it are."""
+    return numba.njit(**_OPTIONS)(function)
+
+
+def as_python(function: Any) -> Callable[..., Any]:
+    """The plain Python function behind a kernel, for the few places outside the hot loop that ask the same question."""
+    return getattr(function, "py_func", function)
+
+
+def source_hash(folders: Iterable[Path]) -> str:
+    """A short hash of the names and contents of all source files in these folders."""
+    digest = hashlib.sha256(f"numba {numba.__version__} numpy {np.__version__}".encode())
+    for folder in folders:
+        for path in sorted(folder.rglob("*")):
+            if path.suffix in SOURCE_ENDINGS:
+                digest.update(path.relative_to(folder).as_posix().encode())
+                digest.update(path.read_bytes())
+    return digest.hexdigest()[:16]
+
+
+def _cache_root() -> Path:
+    """Where compiled kernels are kept: BANG_ENV_CACHE_DIR, numba's own setting, beside the package, or the user's cache."""
+    for given in (os.environ.get("BANG_ENV_CACHE_DIR"), config.CACHE_DIR):
+        if given:
+            return Path(given)
+    beside = CORE_FOLDER.parent / "__pycache__"
+    with contextlib.suppress(OSError):
+        beside.mkdir(exist_ok=True)
+        if os.access(beside, os.W_OK):
+            return beside
+    user = os.environ.get("XDG_CACHE_HOME")
+    return (Path(user) if user else Path.home() / ".cache") / "bang_env"
+
+
+class EntryPoints(types.SimpleNamespace):
+    """The compiled loops of one game, by name, with the folder in which they are cached."""
+
+    def __init__(self, title: str, cache: Path) -> None:
+        super().__init__()
+        self._title, self._cache = title, cache
+
+    def compile(self, calls: Mapping[str, tuple[Any, ...]]) -> None:
+        """Compile every entry point by calling it once with the given arguments, saying so, unless it is cached."""
+        if JIT_DISABLED:
+            return
+        cpu = hashlib.sha256((platform.machine() + str(numba.core.registry.cpu_target.target_context.codegen()
+                                                       .magic_tuple())).encode()).hexdigest()[:8]
+        done = self._cache / f"compiled-py{sys.version_info[0]}{sys.version_info[1]}-{cpu}"
+        if done.exists():
+            return
+        start = time.perf_counter()
+        say = _Teller(f"bang_env: compiling {self._title} for this machine (once, about half a minute)")
+        for number, (name, arguments) in enumerate(calls.items(), 1):
+            say(f"{number}/{len(calls)} {name}")
+            getattr(self, name)(*arguments)
+        say.end(f"done in {time.perf_counter() - start:.0f} s, kept in {self._cache}")
+        with contextlib.suppress(OSError):
+            done.touch()
+
+
+class _Teller:
+    """Progress on standard error: one line that is rewritten on a terminal, and only its ends in a log."""
+
+    def __init__(self, head: str) -> None:
+        self.head, self.live = head, sys.stderr.isatty()
+        if not self.live:
+            print(head + " ...", file=sys.stderr, flush=True)
+
+    def __call__(self, text: str) -> None:
+        if self.live:
+            print(f"\r\033[K{self.head}: {text}", end="", file=sys.stderr, flush=True)
+
+    def end(self, text: str) -> None:
+        print(("\r\033[K" if self.live else "") + f"bang_env: compiled, {text}", file=sys.stderr, flush=True)
+
+
+def bind(game: str, title: str, folder: Path, helpers: Iterable[Callable[..., Any]],
+         templates: Iterable[Callable[..., Any]], kernels: Mapping[str, Any]) -> EntryPoints:
+    """Make a game's entry points: each template, with the names of the game's kernels bound to that game's own.
+
+    A template is an ordinary function of `bang_env.core.loops` that calls kernels such as `act` or `observe` by global name;
+    the copy made here sees the game's kernels under those names. Helpers are bound first and are seen by the templates.
+    """
+    root = _cache_root()
+    cache = root / f"{game}-{source_hash((CORE_FOLDER, folder))}"
+    _drop_stale(root, game, cache)
+    entries = EntryPoints(title, cache)
+    names = dict(kernels)
+    for helper in helpers:
+        names[helper.__name__] = kernel(_rebound(helper, names))
+    for template in templates:
+        setattr(entries, template.__name__, _entry(_rebound(template, names), cache))
+    return entries
+
+
+def _rebound(template: Any, names: Mapping[str, Any]) -> Callable[..., Any]:
+    """A copy of a function that finds these names among its globals."""
+    return functools.update_wrapper(types.FunctionType(template.__code__, {**template.__globals__, **names}), template)
+
+
+def _entry(function: Callable[..., Any], cache: Path) -> Any:
+    if JIT_DISABLED:
+        return np.errstate(over="ignore")(function)
+    before = config.CACHE_DIR
+    config.CACHE_DIR = str(cache)
+    try:
+        return numba.njit(cache=True, **_OPTIONS)(function)
+    finally:
+        config.CACHE_DIR = before
+
+
+def _drop_stale(root: Path, game: str, current: Path) -> None:
+    """Delete compiled kernels of sources that are no more, so that the cache does not grow."""
+    if current.exists() or JIT_DISABLED:
+        return
+    for old in root.glob(f"{game}-*"):
+        if old.is_dir():
+            shutil.rmtree(old, ignore_errors=True)

@@ -1,0 +1,212 @@
+"""The compiled loops over games, written once for every game.
+
+Each function here is a template: `bang_env.core.jit.bind` makes a game's own copy of it in which the names `new_game`, `act`,
+`settle`, `observe`, `observe_all` and `redraw` are that game's kernels. Loops change the arrays they are given in place, run on
+the games from `lo` to `hi`, allocate nothing and hold no lock, so that threads can share a batch.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from bang_env.core.jit import kernel
+from bang_env.core.layout import DECIDED, PLAYING, TRUNCATED
+from bang_env.core.legal import count, is_legal, nth, write_mask
+from bang_env.core.rng import below, next_seed, seed_rng, stream_seed
+
+
+def _given_by_the_game(*_: Any) -> Any:
+    """Stands for a game's kernel in the unbound templates."""
+    raise TypeError("this loop is a template: use the entry points that bind() makes of it")
+
+
+new_game = _given_by_the_game  # (s): a new game from s.seed and the options in s, run to its first decision
+act = _given_by_the_game  # (s, action): a legal action, run to the next decision
+settle = _given_by_the_game  # (s): run a position to its next decision
+observe = _given_by_the_game  # (s, player, out): what that player knows
+observe_all = _given_by_the_game  # (s, out): everything
+redraw = _given_by_the_game  # (s, player): draw afresh what he cannot know, from s.rng
+
+
+@kernel
+def random_action(s, policy):
+    """A uniformly random legal action, drawn from a generator that is not the game's."""
+    return nth(s.legal, below(policy, count(s.legal)))
+
+
+# ------------------------------------------------------------------------------------- parts of the loops below (HELPERS)
+
+
+def report_and_renew(s, i, rewards, terminations, truncations):
+    """Write the results of the action just made in game i; a finished game begins anew with its next seed."""
+    terminations[i] = s.result == DECIDED
+    truncations[i] = s.result == TRUNCATED
+    for p in range(rewards.shape[1]):
+        rewards[i, p] = s.returns[p]
+    if s.result != PLAYING:
+        s.seed = next_seed(s.seed)
+        new_game(s)
+
+
+def random_opponents(s, policy, learner):
+    """Random play until the learner is asked or the game is over."""
+    while s.result == PLAYING and s.actor != learner:
+        act(s, random_action(s, policy))
+
+
+HELPERS = (report_and_renew, random_opponents)
+
+# ----------------------------------------------------------------------------------------------- the first game of an array
+
+
+def start_one(states, seed):
+    """Begin the first game from exactly this seed."""
+    s = states[0]
+    s.seed = seed
+    new_game(s)
+
+
+def apply(states, action):
+    """Apply an action to the first game if it is legal; say whether it was."""
+    s = states[0]
+    if not is_legal(s.legal, action):
+        return False
+    act(s, action)
+    return True
+
+
+def settle_one(states):
+    """Run the first game from a position to its next decision."""
+    settle(states[0])
+
+
+def redraw_one(states, player, seed):
+    """Redraw what a player of the first game cannot know, the generator included."""
+    s = states[0]
+    s.seed = seed
+    seed_rng(s.rng, seed)
+    redraw(s, player)
+
+
+def look(states, player, observation, mask):
+    """Write one player's observation and mask of the first game; only the actor's mask has ones."""
+    s = states[0]
+    observe(s, player, observation)
+    if player == s.actor:
+        write_mask(s.legal, mask)
+    else:
+        mask[:] = 0
+
+
+def look_at_all(states, vector):
+    """Write the full state vector of the first game."""
+    observe_all(states[0], vector)
+
+
+# ------------------------------------------------------------------------------------------------------------ whole batches
+
+
+def start(states, policies, seed, lo, hi):
+    """Begin game i of the batch, and the generator of its random players, from the i-th stream of the seed."""
+    for i in range(lo, hi):
+        s = states[i]
+        s.seed = stream_seed(seed, np.uint64(i))
+        seed_rng(policies[i], stream_seed(s.seed, np.uint64(1)))
+        new_game(s)
+
+
+def show(states, observations, masks, players, lo, hi):
+    """Write who acts, and his observation and mask, for each game."""
+    for i in range(lo, hi):
+        s = states[i]
+        players[i] = s.actor
+        observe(s, s.actor, observations[i])
+        write_mask(s.legal, masks[i])
+
+
+def find_illegal(states, actions):
+    """The index of the first game whose action is illegal, or -1."""
+    for i in range(states.shape[0]):
+        if not is_legal(states[i].legal, actions[i]):
+            return i
+    return -1
+
+
+def step(states, actions, observations, masks, players, rewards, terminations, truncations, lo, hi):
+    """One legal action in each game; finished games report their result and begin anew."""
+    for i in range(lo, hi):
+        s = states[i]
+        act(s, actions[i])
+        report_and_renew(s, i, rewards, terminations, truncations)
+        players[i] = s.actor
+        observe(s, s.actor, observations[i])
+        write_mask(s.legal, masks[i])
+
+
+def rollout(states, policies, steps, observing, observations, masks, players, rewards, terminations, truncations, lo, hi):
+    """Uniformly random legal actions, `steps` in each game, with auto-reset."""
+    for i in range(lo, hi):
+        s = states[i]
+        for _ in range(steps):
+            act(s, random_action(s, policies[i]))
+            report_and_renew(s, i, rewards, terminations, truncations)
+            if observing:
+                observe(s, s.actor, observations[i])
+                write_mask(s.legal, masks[i])
+        players[i] = s.actor
+
+
+def play_out(states, policies, decisions, lo, hi):
+    """Uniformly random legal actions until each game is over, without reset; counts the decisions of each."""
+    for i in range(lo, hi):
+        s = states[i]
+        while s.result == PLAYING:
+            act(s, random_action(s, policies[i]))
+            decisions[i] += 1
+
+
+# ------------------------------------------------------------------------------------- one learner in each game of a batch
+
+
+def seat_learners(states, policies, learners, fixed, observations, masks, lo, hi):
+    """Seat the learner of each game that has none yet (learner -1), play up to his first decision, and show him every game.
+
+    He gets the seat `fixed`, or one drawn at random if that is negative. A game that ends before he is ever asked is skipped.
+    """
+    for i in range(lo, hi):
+        s = states[i]
+        while learners[i] < 0:
+            learner = below(policies[i], s.num_players) if fixed < 0 else fixed
+            random_opponents(s, policies[i], learner)
+            if s.result == PLAYING:
+                learners[i] = learner
+            else:
+                s.seed = next_seed(s.seed)
+                new_game(s)
+        observe(s, learners[i], observations[i])
+        write_mask(s.legal, masks[i])
+
+
+def step_learners(states, policies, learners, actions, finals, rewards, terminations, truncations, lo, hi):
+    """The learner's action in each game, then random opponents up to his next decision or the end.
+
+    Writes the learner's result and, of a finished game, his last observation; then a new game begins, without learner yet.
+    """
+    for i in range(lo, hi):
+        s = states[i]
+        act(s, actions[i])
+        random_opponents(s, policies[i], learners[i])
+        terminations[i] = s.result == DECIDED
+        truncations[i] = s.result == TRUNCATED
+        rewards[i] = s.returns[learners[i]]
+        if s.result != PLAYING:
+            observe(s, learners[i], finals[i])
+            s.seed = next_seed(s.seed)
+            new_game(s)
+            learners[i] = -1
+
+
+TEMPLATES = (start_one, apply, settle_one, redraw_one, look, look_at_all, start, show, find_illegal, step, rollout, play_out,
+             seat_learners, step_learners)

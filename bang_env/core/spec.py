@@ -1,0 +1,109 @@
+"""What a game hands to the core: its tables, its kernels, and how its positions read. Adapters need nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from bang_env.core import loops
+from bang_env.core.events import EventKind
+from bang_env.core.jit import EntryPoints, bind
+from bang_env.core.layout import ActionTable, Field, Layout, record_dtype
+
+
+@dataclass(frozen=True)
+class Spec:
+    """A game of the suite."""
+
+    name: str
+    """Short name, as in positions and file names: `dice`."""
+    title: str
+    """What people call it."""
+    folder: Path
+    """Where its sources are; a change there recompiles its kernels."""
+    fields: Sequence[Field]
+    """The fields of its record."""
+    actions: ActionTable
+    observation: Layout
+    state: Layout
+    """Layout of the full state vector."""
+    event_kinds: Sequence[EventKind]
+    kernels: Mapping[str, Any]
+    """`new_game`, `act`, `settle`, `observe`, `observe_all`, `redraw`: see `bang_env.core.loops`."""
+    write_options: Callable[..., None]
+    """(record, **options): check the options and write them into a fresh record."""
+    agent_names: Callable[[int], list[str]]
+    """The agents' names for a number of players."""
+    write_position: Callable[[Any, Mapping[str, Any]], None]
+    """(record, position): fill a fresh record from a position; it is settled afterwards."""
+    read_position: Callable[[Any], dict[str, Any]]
+    render: Callable[[Any, int | None], str]
+    """(record, player): text for people, as that player sees it (None: everything)."""
+
+    @cached_property
+    def dtype(self) -> np.dtype[Any]:
+        """The dtype of its record."""
+        return record_dtype(self.fields)
+
+    @cached_property
+    def entries(self) -> EntryPoints:
+        """Its compiled loops. The first use on a machine compiles them, with a message."""
+        entries = bind(self.name, self.title, self.folder, loops.HELPERS, loops.TEMPLATES, self.kernels)
+        entries.compile(self._calls())
+        return entries
+
+    def blank(self, count: int, **options: Any) -> Any:
+        """An array of records with these options and nothing else."""
+        states: Any = np.zeros(count, self.dtype).view(np.recarray)
+        if count:
+            self.write_options(states[0], **options)
+            self.bytes_of(states)[1:] = self.bytes_of(states)[0]
+        return states
+
+    def bytes_of(self, states: Any) -> np.ndarray:
+        """The records as rows of bytes: the quick way to copy and compare them."""
+        return np.asarray(states).view(np.uint8).reshape(len(states), self.dtype.itemsize)
+
+    def _calls(self) -> dict[str, tuple[Any, ...]]:
+        """One call of each entry point on a tiny batch, which makes numba compile it."""
+        states = self.blank(1)
+        arrays = BatchArrays(self, 1, int(states["num_players"][0]))
+        a, seed = arrays, np.uint64(0)
+        learners, rewards = np.full(1, -1, np.int64), np.zeros(1, np.float32)
+        actions = np.zeros(1, np.int64)
+        results = (a.rewards, a.terminations, a.truncations)
+        return {
+            "start": (states, a.policies, seed, 0, 1),
+            "start_one": (states, seed),
+            "apply": (states, 0),
+            "settle_one": (states,),
+            "redraw_one": (states, 0, seed),
+            "look": (states, 0, a.observations[0], a.action_masks[0]),
+            "look_at_all": (states, np.zeros(self.state.length, np.float32)),
+            "show": (states, a.observations, a.action_masks, a.players, 0, 1),
+            "find_illegal": (states, actions),
+            "seat_learners": (states, a.policies, learners, 0, a.observations, a.action_masks, 0, 1),
+            "step_learners": (states, a.policies, learners, learners, a.observations, rewards, a.terminations,
+                              a.truncations, 0, 0),
+            "step": (states, actions, a.observations, a.action_masks, a.players, *results, 0, 0),
+            "rollout": (states, a.policies, 1, True, a.observations, a.action_masks, a.players, *results, 0, 1),
+            "play_out": (states, a.policies, np.zeros(1, np.int64), 0, 1),
+        }
+
+
+class BatchArrays:
+    """The arrays that a batch of games is read through. They are allocated once and written in place."""
+
+    def __init__(self, spec: Spec, count: int, players: int) -> None:
+        self.observations = np.zeros((count, spec.observation.length), np.float32)
+        self.action_masks = np.zeros((count, len(spec.actions)), np.int8)
+        self.players = np.zeros(count, np.int64)
+        self.rewards = np.zeros((count, players), np.float32)
+        self.terminations = np.zeros(count, np.bool_)
+        self.truncations = np.zeros(count, np.bool_)
+        self.policies = np.zeros((count, 2), np.uint64)

@@ -1,0 +1,48 @@
+"""The Dice Game's options: checked, and written into the record."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from bang_env.core.checks import known_keys, list_of, one_of, whole_number, yes_or_no
+from bang_env.dice.cards import CHARACTER_NAMES, MAX_PLAYERS, MIN_PLAYERS, ROLE_NAMES, ROLES_BY_COUNT
+
+DEFAULTS: dict[str, Any] = {"num_players": 5, "turn_limit": None, "abilities": True, "roles": None, "characters": None}
+LONGEST = 2**31 - 1
+
+
+def write_options(s: Any, **options: Any) -> None:
+    """Check the options and write them into a fresh record.
+
+    - `num_players`: 3 to 8
+    - `turn_limit`: the game ends undecided after so many turns; None for no limit
+    - `abilities`: False makes all characters plain, with their life
+    - `roles`, `characters`: a list by seat; None entries are dealt at random
+    """
+    known_keys(options, "the Dice Game's options", DEFAULTS)
+    chosen = {**DEFAULTS, **options}
+    players = whole_number(chosen["num_players"], "num_players", MIN_PLAYERS, MAX_PLAYERS)
+    limit = 0 if chosen["turn_limit"] is None else whole_number(chosen["turn_limit"], "turn_limit", 1, LONGEST)
+    abilities = yes_or_no(chosen["abilities"], "abilities")
+    roles = chosen_ids(chosen["roles"], "roles", players, ROLE_NAMES, [ROLE_NAMES[r] for r in ROLES_BY_COUNT[players]])
+    characters = chosen_ids(chosen["characters"], "characters", players, CHARACTER_NAMES, CHARACTER_NAMES)
+    s["num_players"], s["turn_limit"], s["abilities"] = players, limit, abilities
+    s["given_roles"], s["given_characters"] = -1, -1
+    s["given_roles"][:players] = roles
+    s["given_characters"][:players] = characters
+
+
+def chosen_ids(given: Any, what: str, players: int, names: tuple[str, ...], stock: Any) -> list[int]:
+    """The ids of given roles or characters, -1 where none is given; no more of a name than the stock holds."""
+    if given is None:
+        return [-1] * players
+    wanted = list_of(given, what, players)
+    ids = [-1 if name is None else one_of(name, f"{what}[{seat}]", names) for seat, name in enumerate(wanted)]
+    left = list(stock)
+    for name in wanted:
+        if name is None:
+            continue
+        if name not in left:
+            raise ValueError(f"{what} asks for too many of {name!r}: {players} players have {', '.join(stock)}")
+        left.remove(name)
+    return ids

@@ -1,0 +1,291 @@
+"""What the roller does with the dice: rolling, bull's eyes, beers, gatlings (X5 to X9, X14 to X16)."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from bang_env.core.events import log
+from bang_env.core.jit import kernel
+from bang_env.core.legal import allow, clear, count
+from bang_env.core.rng import below
+from bang_env.dice.actions import (
+    BEER,
+    DOUBLE,
+    GATLING,
+    HEAL,
+    NO_ARROW,
+    REROLL,
+    SHOOT,
+    Question,
+    place_of,
+    seat_at,
+)
+from bang_env.dice.cards import NUM_DICE, NUM_FACES, REROLLS, Character, Face
+from bang_env.dice.rules.losing_life import begin_losses, take_arrow
+from bang_env.dice.rules.table import MOST_REMEMBERED, ask, has, regain, remember, return_arrows
+from bang_env.dice.state import Cause, Event, Source, Stage
+
+
+# ----------------------------------------------------------------------------------------------------- Sid Ketchum (X5)
+
+
+@kernel
+def ask_heal(s):
+    """X5: Sid Ketchum chooses a living player who regains 1."""
+    clear(s.legal)
+    for seat in range(s.num_players):
+        if s.alive[seat]:
+            allow(s.legal, HEAL + place_of(s, seat, s.turn_of))
+    return ask(s, s.turn_of, Question.HEAL)
+
+
+@kernel
+def sid_heals(s, seat):
+    """X5: the chosen player regains 1; then the dice are rolled."""
+    remember(s.healed, s.turn_of, seat, 1)
+    regain(s, seat, 1, Source.SID)
+    s.stage = Stage.ROLL
+
+
+# ----------------------------------------------------------------------------------------------------- rolling (X6, X7)
+
+
+@kernel
+def first_roll(s):
+    """X6: roll all five dice; two more rolls, three for Lucky Duke."""
+    s.rolled = 1
+    s.rolls_left = REROLLS + 1 if has(s, s.turn_of, Character.LUCKY_DUKE) else REROLLS
+    roll(s, (1 << NUM_DICE) - 1)
+
+
+@kernel
+def reroll(s, dice):
+    """X6: roll the chosen dice again; choosing none ends the rolling."""
+    if dice == 0:
+        s.rolls_left = 0
+        s.stage = Stage.DYNAMITE
+    else:
+        s.rolls_left -= 1
+        roll(s, dice)
+
+
+@kernel
+def roll(s, dice):
+    """X6: roll these dice and take an arrow for each arrow among them, unless the Indians put the roller out before."""
+    outcomes = 1
+    for die in range(NUM_DICE):
+        if dice >> die & 1:
+            outcomes *= NUM_FACES
+    drawn = below(s.rng, outcomes)
+    arrows = 0
+    seen = 0
+    for die in range(NUM_DICE):
+        if dice >> die & 1:
+            face = drawn % NUM_FACES
+            drawn //= NUM_FACES
+            s.dice[die] = face
+            seen |= (face + 1) << (3 * die)
+            if face == Face.ARROW:
+                arrows += 1
+    log(s, Event.ROLL, s.turn_of, seen, 0)
+    s.stage = Stage.REROLL
+    for _ in range(arrows):
+        take_arrow(s, s.turn_of)
+        if s.stage == Stage.OVER or s.stage == Stage.END:
+            return
+
+
+@kernel
+def dice_showing(s, face):
+    """How many dice show this face."""
+    showing = 0
+    for die in range(NUM_DICE):
+        if s.dice[die] == face:
+            showing += 1
+    return showing
+
+
+@kernel
+def ask_reroll(s):
+    """X6: with rolls left and fewer than 3 dynamites, choose dice to roll again; only Black Jack's dynamites may be chosen."""
+    if s.rolls_left == 0 or dice_showing(s, Face.DYNAMITE) >= 3:
+        s.rolls_left = 0
+        s.stage = Stage.DYNAMITE
+        return False
+    fixed = 0
+    if not has(s, s.turn_of, Character.BLACK_JACK):
+        for die in range(NUM_DICE):
+            if s.dice[die] == Face.DYNAMITE:
+                fixed |= 1 << die
+    clear(s.legal)
+    for dice in range(1 << NUM_DICE):
+        if dice & fixed == 0:
+            allow(s.legal, REROLL + dice)
+    return ask(s, s.turn_of, Question.REROLL)
+
+
+@kernel
+def sum_up_dice(s):
+    """X7: the dice are final; they are counted, and 3 or more dynamites cost the roller a point."""
+    count_dice(s)
+    s.stage = Stage.SHOOT
+    if dice_showing(s, Face.DYNAMITE) >= 3:
+        s.points[s.turn_of] = 1
+        begin_losses(s, Cause.DYNAMITE)
+
+
+@kernel
+def count_dice(s):
+    """X7: what the final dice give the roller to do."""
+    s.ones = dice_showing(s, Face.ONE)
+    s.twos = dice_showing(s, Face.TWO)
+    s.beers = dice_showing(s, Face.BEER)
+    s.gatlings = dice_showing(s, Face.GATLING)
+
+
+# ------------------------------------------------------------------------------------------------- bull's eyes (X8, X9)
+
+
+@kernel
+def reach(s, two):
+    """X8: the distances a one or a two reaches, as a set of bits."""
+    short = s.starters <= 3
+    distance = 2 if two and not short else 1
+    reached = 1 << distance
+    if has(s, s.turn_of, Character.CALAMITY_JANET) and not short:
+        reached = 1 << 1 | 1 << 2
+    if has(s, s.turn_of, Character.ROSE_DOOLAN):
+        reached |= 1 << (distance + 1)
+    return reached
+
+
+@kernel
+def in_reach(s, seat, reached):
+    """X8: whether this seat can be aimed at: alive, not the roller, at one of these distances."""
+    return s.alive[seat] == 1 and seat != s.turn_of and reached >> s.distance[seat] & 1 == 1
+
+
+@kernel
+def ask_shoot(s):
+    """X9: assign the bull's eyes one by one, ones first; a die without target is lost; then all are resolved."""
+    while s.ones + s.twos > 0:
+        reached = reach(s, s.ones == 0)
+        doubles = s.beers > 0 and s.doubled == 0 and has(s, s.turn_of, Character.SLAB_THE_KILLER)
+        targets = 0
+        only = 0
+        clear(s.legal)
+        for seat in range(s.num_players):
+            if in_reach(s, seat, reached):
+                targets += 1
+                only = seat
+                place = place_of(s, seat, s.turn_of)
+                allow(s.legal, SHOOT + place - 1)
+                if doubles:
+                    allow(s.legal, DOUBLE + place - 1)
+        if targets > 1 or (targets == 1 and doubles):
+            return ask(s, s.turn_of, Question.SHOOT)
+        if targets == 1:
+            aim(s, only, 1)
+        else:
+            log(s, Event.NO_TARGET, s.turn_of, np.int64(Face.TWO) if s.ones == 0 else np.int64(Face.ONE), 0)
+            use_bulls_eye(s)
+    begin_losses(s, Cause.BULLS_EYES)
+    return False
+
+
+@kernel
+def use_bulls_eye(s):
+    """X9: one bull's eye is done with, ones before twos."""
+    if s.ones > 0:
+        s.ones -= 1
+    else:
+        s.twos -= 1
+
+
+@kernel
+def aim(s, target, points):
+    """X9: assign the next bull's eye to a player; the table remembers who was aimed at and who was spared."""
+    reached = reach(s, s.ones == 0)
+    for seat in range(s.num_players):
+        if seat != target and in_reach(s, seat, reached):
+            remember(s.spared, s.turn_of, seat, 1)
+    remember(s.shot, s.turn_of, target, points)
+    log(s, Event.AIM, s.turn_of, target, points)
+    s.points[target] += points
+    use_bulls_eye(s)
+
+
+# ---------------------------------------------------------------------------------------------------------- beers (X14)
+
+
+@kernel
+def ask_beer(s):
+    """X14: the roller gives each beer to a living player."""
+    if s.beers == 0:
+        s.stage = Stage.GATLING
+        return False
+    clear(s.legal)
+    for seat in range(s.num_players):
+        if s.alive[seat]:
+            allow(s.legal, BEER + place_of(s, seat, s.turn_of))
+    return ask(s, s.turn_of, Question.BEER)
+
+
+@kernel
+def give_beer(s, seat):
+    """X14: a beer gives 1, or 2 to Jesse Jones from himself if he was thirsty before his first."""
+    s.beers -= 1
+    remember(s.healed, s.turn_of, seat, 1)
+    regain(s, seat, 2 if seat == s.turn_of and s.thirsty == 1 else 1, Source.BEER)
+
+
+# ----------------------------------------------------------------------------------------- gatlings and Suzy (X15, X16)
+
+
+@kernel
+def ask_kit(s):
+    """X15: for each gatling Kit Carlson may return an arrow of any player, if there is one."""
+    while s.gatlings > 0 and has(s, s.turn_of, Character.KIT_CARLSON):
+        clear(s.legal)
+        for seat in range(s.num_players):
+            if s.arrows[seat] > 0:
+                allow(s.legal, GATLING + place_of(s, seat, s.turn_of))
+        if count(s.legal) == 0:
+            break
+        allow(s.legal, NO_ARROW)
+        return ask(s, s.turn_of, Question.GATLING)
+    s.gatlings = 0
+    s.stage = Stage.GUN
+    return False
+
+
+@kernel
+def kit_returns(s, action):
+    """X15: Kit Carlson uses one gatling to return an arrow, or does not."""
+    s.gatlings -= 1
+    if action != NO_ARROW:
+        seat = seat_at(s, action - GATLING, s.turn_of)
+        return_arrows(s, seat, 1)
+        if s.relieved[seat] < MOST_REMEMBERED:
+            s.relieved[seat] += 1
+
+
+@kernel
+def gatling_gun(s):
+    """X15: with 3 gatlings (Willy the Kid: 2) everybody else alive loses 1, but for Paul Regret."""
+    s.stage = Stage.SUZY
+    needed = 2 if has(s, s.turn_of, Character.WILLY_THE_KID) else 3
+    if dice_showing(s, Face.GATLING) >= needed:
+        log(s, Event.GUN, s.turn_of, 0, 0)
+        for seat in range(s.num_players):
+            if s.alive[seat] and seat != s.turn_of and not has(s, seat, Character.PAUL_REGRET):
+                s.points[seat] = 1
+        begin_losses(s, Cause.GUN)
+
+
+@kernel
+def suzy(s):
+    """X16: Suzy Lafayette regains 2 if her final dice show neither a one nor a two."""
+    s.stage = Stage.END
+    if has(s, s.turn_of, Character.SUZY_LAFAYETTE) and dice_showing(s, Face.ONE) + dice_showing(s, Face.TWO) == 0:
+        regain(s, s.turn_of, 2, Source.SUZY)

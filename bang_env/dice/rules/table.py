@@ -1,0 +1,164 @@
+"""Who sits where, what they hold, and what everybody knows (X2, X3, X8, X13); every other rule file builds on this one."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from bang_env.core.events import log
+from bang_env.core.jit import kernel
+from bang_env.core.layout import DECIDED
+from bang_env.core.legal import allow, clear
+from bang_env.core.rng import below
+from bang_env.dice.cards import LIFE, NUM_CHARACTERS, ROLES_IN_PLAY, SHERIFF_BONUS, Role
+from bang_env.dice.state import Event
+
+ALL_CHARACTERS = np.arange(NUM_CHARACTERS, dtype=np.int8)
+MOST_REMEMBERED = 250
+"""Counts of the public memory stop here: they are kept in bytes."""
+
+
+# ---------------------------------------------------------------------------------------------------- the deal (X2, X3)
+
+
+@kernel
+def deal(s, given, dealt, stock, size):
+    """X2, X3: seats get what is given for them; the others get the rest of the stock, every deal equally likely."""
+    free = (1 << size) - 1
+    left = size
+    for seat in range(s.num_players):
+        if given[seat] >= 0:
+            for item in range(size):
+                if free >> item & 1 and stock[item] == given[seat]:
+                    free ^= 1 << item
+                    left -= 1
+                    break
+    for seat in range(s.num_players):
+        if given[seat] >= 0:
+            dealt[seat] = given[seat]
+        else:
+            skip = below(s.rng, left)
+            item = 0
+            while not free >> item & 1 or skip > 0:
+                skip -= free >> item & 1
+                item += 1
+            free ^= 1 << item
+            left -= 1
+            dealt[seat] = stock[item]
+
+
+@kernel
+def deal_all(s):
+    """X2, X3: a role and a character for every seat."""
+    deal(s, s.given_roles, s.role, ROLES_IN_PLAY[s.num_players], s.num_players)
+    deal(s, s.given_characters, s.character, ALL_CHARACTERS, NUM_CHARACTERS)
+
+
+@kernel
+def set_full_life(s, seat):
+    """X3: the character's life, 2 more for the sheriff."""
+    s.full_life[seat] = LIFE[s.character[seat]]
+    if s.role[seat] == Role.SHERIFF:
+        s.full_life[seat] += SHERIFF_BONUS
+
+
+@kernel
+def knows_role(s, player, seat):
+    """X2: the sheriff's role, those of the eliminated, and his own; all with three players or when the game is decided."""
+    return (seat == player or s.role[seat] == Role.SHERIFF or s.alive[seat] == 0 or s.num_players == 3
+            or s.result == DECIDED)
+
+
+@kernel
+def redraw(s, player):
+    """What a player cannot know, drawn afresh: the roles that are hidden from him, dealt anew over the same seats."""
+    for seat in range(s.num_players):
+        if not knows_role(s, player, seat):
+            other = seat
+            left = 1
+            for later in range(seat + 1, s.num_players):
+                if not knows_role(s, player, later):
+                    left += 1
+                    if below(s.rng, left) == 0:
+                        other = later
+            kept = s.role[seat]
+            s.role[seat] = s.role[other]
+            s.role[other] = kept
+
+
+# -------------------------------------------------------------------------------------------------- seats and abilities
+
+
+@kernel
+def has(s, seat, character):
+    """Whether this seat plays that character, abilities being in force."""
+    return s.abilities == 1 and s.character[seat] == character
+
+
+@kernel
+def seat_left(s, steps):
+    """The seat so many steps to the left of the roller; as many steps as players lead back to him."""
+    seat = s.turn_of + steps
+    return seat - s.num_players if seat >= s.num_players else seat
+
+
+@kernel
+def measure(s):
+    """X8: distances from the roller, the shorter way round the ring of those who are alive now."""
+    s.starters = 0
+    for steps in range(s.num_players):
+        seat = seat_left(s, steps)
+        s.distance[seat] = s.starters
+        s.starters += s.alive[seat]
+    for seat in range(s.num_players):
+        if s.alive[seat] == 0:
+            s.distance[seat] = 0
+        else:
+            s.distance[seat] = min(s.distance[seat], s.starters - s.distance[seat])
+    s.distance[s.turn_of] = 0
+
+
+# ------------------------------------------------------------------------------------------------- arrows, life, memory
+
+
+@kernel
+def return_arrows(s, seat, arrows):
+    """Arrows of a player go back to the pile."""
+    if arrows > 0:
+        s.arrows[seat] -= arrows
+        s.pile += arrows
+        log(s, Event.RETURN, seat, arrows, 0)
+
+
+@kernel
+def regain(s, seat, points, source):
+    """X3: life regained, never above the starting life."""
+    gained = min(points, s.full_life[seat] - s.life[seat])
+    s.life[seat] += gained
+    log(s, Event.REGAIN, seat, np.int64(source), np.int64(gained) << 8 | np.int64(s.life[seat]))
+
+
+@kernel
+def remember(memory, doer, other, times):
+    """Count a deed in the public memory."""
+    if memory[doer, other] < MOST_REMEMBERED:
+        memory[doer, other] += times
+
+
+# ------------------------------------------------------------------------------------------------- the pending decision
+
+
+@kernel
+def ask(s, player, question):
+    """The pending decision: this player is to answer this question with one of the actions in `s.legal`."""
+    s.actor = player
+    s.question = question
+    return True
+
+
+@kernel
+def ask_two(s, seat, question, yes, no):
+    """A yes-or-no question to a player."""
+    clear(s.legal)
+    allow(s.legal, yes)
+    allow(s.legal, no)
+    return ask(s, seat, question)

@@ -1,0 +1,171 @@
+"""The course of the game: setting up, one stage after the other, and the answers of the players (X1, X4, X7, X19, X20)."""
+
+from __future__ import annotations
+
+from bang_env.core.events import log
+from bang_env.core.jit import kernel
+from bang_env.core.layout import PLAYING, TRUNCATED
+from bang_env.core.legal import clear
+from bang_env.core.rng import seed_rng
+from bang_env.dice.actions import BEER, DOUBLE, HEAL, REROLL, SHOOT, Question, seat_at
+from bang_env.dice.cards import NUM_ARROWS, Character, Role
+from bang_env.dice.rules.dice import (
+    aim,
+    ask_beer,
+    ask_heal,
+    ask_kit,
+    ask_reroll,
+    ask_shoot,
+    first_roll,
+    gatling_gun,
+    give_beer,
+    kit_returns,
+    reroll,
+    sid_heals,
+    sum_up_dice,
+    suzy,
+)
+from bang_env.dice.rules.losing_life import bart_answers, lose_points, pedro_answers
+from bang_env.dice.rules.table import deal_all, has, measure, seat_left, set_full_life
+from bang_env.dice.state import Cause, Event, Stage
+
+
+# ----------------------------------------------------------------------------------------- stages and answers (X7, X20)
+
+
+@kernel
+def run(s):
+    """X7, X20: play on, stage by stage, until somebody has two or more answers or the game is over."""
+    while s.stage != Stage.OVER:
+        if s.stage == Stage.BEGIN:
+            begin_turn(s)
+        elif s.stage == Stage.HEAL:
+            if ask_heal(s):
+                return
+        elif s.stage == Stage.ROLL:
+            first_roll(s)
+        elif s.stage == Stage.REROLL:
+            if ask_reroll(s):
+                return
+        elif s.stage == Stage.DYNAMITE:
+            sum_up_dice(s)
+        elif s.stage == Stage.SHOOT:
+            if ask_shoot(s):
+                return
+        elif s.stage == Stage.LOSE:
+            if lose_points(s):
+                return
+        elif s.stage == Stage.BEER:
+            if ask_beer(s):
+                return
+        elif s.stage == Stage.GATLING:
+            if ask_kit(s):
+                return
+        elif s.stage == Stage.GUN:
+            gatling_gun(s)
+        elif s.stage == Stage.SUZY:
+            suzy(s)
+        else:
+            end_turn(s)
+    s.actor = -1
+    clear(s.legal)
+
+
+@kernel
+def act(s, action):
+    """Apply a legal answer to the pending question and run to the next."""
+    s.num_events = 0
+    answer(s, action)
+    run(s)
+
+
+@kernel
+def settle(s):
+    """Run a position that is not at a real decision, or is not known to be, to the next one."""
+    s.num_events = 0
+    run(s)
+
+
+@kernel
+def answer(s, action):
+    """Apply an answer to the question that is asked."""
+    if s.question == Question.REROLL:
+        reroll(s, action - REROLL)
+    elif s.question == Question.SHOOT:
+        if action < DOUBLE:
+            aim(s, seat_at(s, action - SHOOT + 1, s.turn_of), 1)
+        else:
+            s.doubled = 1
+            s.beers -= 1
+            aim(s, seat_at(s, action - DOUBLE + 1, s.turn_of), 2)
+    elif s.question == Question.BEER:
+        give_beer(s, seat_at(s, action - BEER, s.turn_of))
+    elif s.question == Question.HEAL:
+        sid_heals(s, seat_at(s, action - HEAL, s.turn_of))
+    elif s.question == Question.GATLING:
+        kit_returns(s, action)
+    elif s.question == Question.BART:
+        bart_answers(s, action)
+    else:
+        pedro_answers(s, action)
+
+
+# ------------------------------------------------------------------------------------------------------ turns (X4, X19)
+
+
+@kernel
+def begin_turn(s):
+    """X4, X8: a turn begins; distances hold for the whole of it."""
+    log(s, Event.TURN, s.turn_of, s.turn, 0)
+    measure(s)
+    s.rolled = 0
+    s.rolls_left = 0
+    s.ones = s.twos = s.beers = s.gatlings = 0
+    s.doubled = s.thirsty = 0
+    s.stage = Stage.HEAL if has(s, s.turn_of, Character.SID_KETCHUM) else Stage.ROLL
+
+
+@kernel
+def end_turn(s):
+    """X4, X19: the next living player's turn, unless the turn limit is reached."""
+    if s.turn == s.turn_limit:
+        s.result = TRUNCATED
+        s.stage = Stage.OVER
+        log(s, Event.TRUNCATED, 0, 0, 0)
+        return
+    s.turn += 1
+    s.turn_of = seat_left(s, 1)
+    while s.alive[s.turn_of] == 0:
+        s.turn_of = seat_left(s, 1)
+    s.stage = Stage.BEGIN
+
+
+# ------------------------------------------------------------------------------------------------ setting up (X1 to X4)
+
+
+@kernel
+def new_game(s):
+    """X1 to X4: deal roles and characters from the game's seed, set everybody up, and run to the first decision."""
+    seed_rng(s.rng, s.seed)
+    s.num_events = 0
+    s.result = PLAYING
+    s.turn = 1
+    s.pile = NUM_ARROWS
+    s.cause = Cause.NOTHING
+    s.returns[:] = 0
+    s.arrows[:] = 0
+    s.points[:] = 0
+    s.shot[:] = 0
+    s.spared[:] = 0
+    s.healed[:] = 0
+    s.relieved[:] = 0
+    deal_all(s)
+    for seat in range(s.num_players):
+        set_full_life(s, seat)
+        s.life[seat] = s.full_life[seat]
+        s.alive[seat] = 1
+        log(s, Event.DEAL, seat, 0, 0)
+        if s.role[seat] == Role.SHERIFF or (s.num_players == 3 and s.role[seat] == Role.DEPUTY):
+            s.turn_of = seat
+    s.stage = Stage.BEGIN
+    run(s)
