@@ -51,8 +51,8 @@ def position(
 ):
     """A position file for `count` players.
 
-    `seats` maps a seat to `who(...)`; `dead` are the seats eliminated in earlier turns, `fallen` those eliminated
-    in this one. Dice that are not named lie on the table as arrows taken long ago.
+    `seats` maps a seat to `who(...)`; `dead` are the seats eliminated in earlier turns, `fallen` those
+    eliminated in this one. Dice that are not named lie on the table as arrows taken long ago.
     """
     seats = seats or {}
     roles = roles.split() if roles else (ROLES_OF_THREE if count == 3 else ROLES[:count])
@@ -159,4 +159,4 @@ def to_the_end(game, chooser):
     """Play random actions drawn by `chooser` to the end, yielding the game at every decision on the way."""
     while game.current_player >= 0:
         yield game
-        game.step(chooser.choice(game.legal_actions()))
+        game.step(chooser.choice(list(game.legal_actions())))

@@ -21,6 +21,12 @@ PEDRO = {"return own arrow", "keep own arrow"}
 GUN = "gatling gatling gatling"
 
 
+def roll_arrows(seats, number=1, **keywords):
+    """The game of five, still rolling, after seat 0 rolled one or two dice again and got only arrows."""
+    at = position(5, "reroll", "one beer beer beer beer", seats, rolls_left=2, **keywords)
+    return rolled(at, "arrow " * number, "reroll 4" if number == 1 else "reroll 3 4")
+
+
 def test_x11_bart_cassidy_takes_an_arrow():
     game = start(5, "shoot", "one beer", {1: who("Bart Cassidy")})
     act(game, "shoot left 1")
@@ -96,7 +102,7 @@ def test_x11_bart_cassidy_is_not_asked_for_dynamite():
 
 def test_x11_bart_cassidy_is_not_asked_for_indians():
     seats = {1: who("Bart Cassidy", arrows=3), 2: who(arrows=4), 3: who(arrows=1)}
-    game = rolled(position(5, "reroll", "one beer beer beer beer", seats, rolls_left=1), "arrow", "reroll 4")
+    game = roll_arrows(seats)
     assert game.current_player == 0 and lives(game) == [4, 2, 1, 4, 5]
 
 
@@ -167,8 +173,8 @@ def test_x11_pedro_ramirez_is_asked_for_dynamite():
 
 def test_x11_pedro_ramirez_is_not_asked_for_indians():
     seats = {1: who("Pedro Ramirez", arrows=3), 2: who(arrows=4), 3: who(arrows=1)}
-    game = rolled(position(5, "reroll", "one beer beer beer beer", seats, rolls_left=1), "arrow", "reroll 4")
-    assert game.current_player == 0 and phase(game) == "shoot" and lives(game) == [4, 2, 1, 4, 5]
+    game = roll_arrows(seats)
+    assert game.current_player == 0 and phase(game) == "reroll" and lives(game) == [4, 2, 1, 4, 5]
 
 
 def test_x11_pedro_ramirez_without_abilities_is_not_asked():
@@ -232,7 +238,7 @@ def test_x11_el_gringo_gives_no_arrow_for_somebody_elses_life():
 
 def test_x11_el_gringo_gives_no_arrow_for_indians():
     seats = {1: who("El Gringo", arrows=4), 2: who(arrows=4)}
-    game = rolled(position(5, "reroll", "one beer beer beer beer", seats, rolls_left=1), "arrow", "reroll 4")
+    game = roll_arrows(seats)
     assert lives(game) == [4, 1, 1, 5, 5] and arrows(game) == [0, 0, 0, 0, 0]
 
 
@@ -249,7 +255,7 @@ def test_x11_el_gringo_without_abilities_gives_no_arrow():
 
 def test_x12_face_arrow_the_last_one_brings_the_indians():
     seats = {1: who(arrows=3), 2: who(arrows=4), 3: who(arrows=1)}
-    game = rolled(position(5, "reroll", "one beer beer beer beer", seats, rolls_left=1), "arrow", "reroll 4")
+    game = roll_arrows(seats)
     assert len(happened(game, "indians")) == 1
     assert lives(game) == [4, 2, 1, 4, 5], "the arrow just taken counts"
     assert arrows(game) == [0, 0, 0, 0, 0]
@@ -259,14 +265,16 @@ def test_x12_face_arrow_the_last_one_brings_the_indians():
 
 def test_x12_last_but_one_arrow_brings_nobody():
     seats = {1: who(arrows=3), 2: who(arrows=4)}
-    game = rolled(position(5, "reroll", "one beer beer beer beer", seats, rolls_left=1), "arrow", "reroll 4")
-    assert not happened(game, "indians") and arrows(game) == [1, 3, 4, 0, 0] and lives(game) == [5, 5, 5, 5, 5]
+    game = roll_arrows(seats)
+    assert (
+        not happened(game, "indians") and arrows(game) == [1, 3, 4, 0, 0] and lives(game) == [5, 5, 5, 5, 5]
+    )
 
 
 @pytest.mark.parametrize("held, left", [(8, 1), (7, 0)])
 def test_x12_taking_goes_on_after_the_attack(held, left):
     seats = {1: who(arrows=4), 2: who(arrows=held - 4)}
-    game = rolled(position(5, "reroll", "one beer beer beer beer", seats, rolls_left=1), "arrow arrow", "reroll 3 4")
+    game = roll_arrows(seats, 2)
     assert lives(game) == [5 - (9 - held), 1, 9 - held, 5, 5]
     assert arrows(game) == [left, 0, 0, 0, 0]
     assert len(happened(game, "indians")) == 1
@@ -274,7 +282,7 @@ def test_x12_taking_goes_on_after_the_attack(held, left):
 
 def test_x12_attack_comes_at_once_between_two_arrows():
     seats = {1: who(arrows=4), 2: who(arrows=4)}
-    game = rolled(position(5, "reroll", "one beer beer beer beer", seats, rolls_left=1), "arrow arrow", "reroll 3 4")
+    game = roll_arrows(seats, 2)
     kinds = [kind for kind, _ in order(game, "take arrow", "indians")]
     assert kinds == ["take arrow", "indians", "take arrow"]
     assert [event["pile"] for event in happened(game, "take arrow")] == [0, 8]
@@ -282,7 +290,7 @@ def test_x12_attack_comes_at_once_between_two_arrows():
 
 def test_x12_attack_eliminates_together():
     seats = {1: who(arrows=4, life=2), 2: who(arrows=3), 3: who(arrows=1, life=1)}
-    game = rolled(position(5, "reroll", "one beer beer beer beer", seats, rolls_left=1), "arrow", "reroll 4")
+    game = roll_arrows(seats)
     assert lives(game) == [4, 0, 2, 0, 5]
     kinds = [kind for kind, _ in order(game, "lose life", "eliminated")]
     assert kinds == ["lose life"] * 4 + ["eliminated"] * 2
@@ -314,13 +322,13 @@ def test_x12_el_gringo_brings_the_indians_after_the_gatling_gun():
 @pytest.mark.parametrize("held, lost", [(0, 0), (1, 1), (2, 1), (4, 1)])
 def test_x12_jourdonnais_loses_at_most_one(held, lost):
     seats = {1: who("Jourdonnais", arrows=held), 2: who(arrows=4), 3: who(arrows=4 - held)}
-    game = rolled(position(5, "reroll", "one beer beer beer beer", seats, rolls_left=1), "arrow", "reroll 4")
+    game = roll_arrows(seats)
     assert lives(game) == [4, 5 - lost, 1, 1 + held, 5] and arrows(game) == [0, 0, 0, 0, 0]
 
 
 def test_x12_jourdonnais_loses_his_last_life_to_indians():
     seats = {1: who("Jourdonnais", arrows=4, life=1), 2: who(arrows=4)}
-    game = rolled(position(5, "reroll", "one beer beer beer beer", seats, rolls_left=1), "arrow", "reroll 4")
+    game = roll_arrows(seats)
     assert lives(game) == [4, 0, 1, 5, 5]
 
 
@@ -332,8 +340,7 @@ def test_x12_jourdonnais_loses_bulls_eyes_in_full():
 
 def test_x12_jourdonnais_without_abilities_loses_for_every_arrow():
     seats = {1: who("Jourdonnais", arrows=4), 2: who(arrows=4)}
-    at = position(5, "reroll", "one beer beer beer beer", seats, abilities=False, rolls_left=1)
-    assert lives(rolled(at, "arrow", "reroll 4")) == [4, 1, 1, 5, 5]
+    assert lives(roll_arrows(seats, abilities=False)) == [4, 1, 1, 5, 5]
 
 
 def test_x13_eliminated_player_returns_his_arrows_and_shows_his_role():
@@ -381,7 +388,7 @@ def test_x13_vulture_sam_regains_after_losing_to_the_same_gun():
 
 def test_x13_vulture_sam_regains_after_indians_and_dynamite():
     seats = {1: who(arrows=4, life=3), 2: who("Vulture Sam", arrows=1), 3: who(arrows=3)}
-    game = rolled(position(5, "reroll", "one beer beer beer beer", seats, rolls_left=1), "arrow", "reroll 4")
+    game = roll_arrows(seats)
     assert lives(game) == [4, 0, 6, 2, 5]
     seats = {1: who(life=1), 2: who("Vulture Sam")}
     game = start(5, "reroll", "dynamite dynamite dynamite", seats, turn_of=1, rolls_left=0)

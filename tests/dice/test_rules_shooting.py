@@ -156,7 +156,9 @@ def test_x8_rose_doolan_two_among_four_and_five_reaches_exactly_two():
 
 
 def test_x8_rose_doolan_one_among_four_reaches_everybody():
-    assert legal(start(4, "shoot", "one beer", {0: who("Rose Doolan")})) == shots("left 1", "left 2", "right 1")
+    assert legal(start(4, "shoot", "one beer", {0: who("Rose Doolan")})) == shots(
+        "left 1", "left 2", "right 1"
+    )
 
 
 def test_x8_rose_doolan_among_three_reaches_both_neighbours():

@@ -121,7 +121,11 @@ def test_x2_roles_by_number_of_players(count):
 
 @pytest.mark.parametrize("count", [3, 5])
 def test_x2_every_role_can_be_dealt_to_every_seat(count):
-    dealt = {(seat, role) for seed in range(80) for seat, role in enumerate(roles_of(Game(seed, num_players=count)))}
+    dealt = {
+        (seat, role)
+        for seed in range(80)
+        for seat, role in enumerate(roles_of(Game(seed, num_players=count)))
+    }
     assert dealt == {(seat, role) for seat in range(count) for role in ROLE_COUNTS[count]}
 
 
@@ -229,12 +233,15 @@ def test_x3_two_players_with_one_character_are_refused():
         start(4, "reroll", CALM_DICE, {1: who("Vulture Sam"), 2: who("Vulture Sam")}, rolls_left=1)
 
 
-@pytest.mark.parametrize("seat, name, life, after", [
-    (0, "self", 9, 10),
-    (0, "self", 10, 10),
-    (1, "left 1", 7, 8),
-    (1, "left 1", 8, 8),
-])
+@pytest.mark.parametrize(
+    "seat, name, life, after",
+    [
+        (0, "self", 9, 10),
+        (0, "self", 10, 10),
+        (1, "left 1", 7, 8),
+        (1, "left 1", 8, 8),
+    ],
+)
 def test_x3_nobody_rises_above_his_starting_life(seat, name, life, after):
     roller, neighbour = who("Lucky Duke"), who("Black Jack")
     (roller, neighbour)[seat]["life"] = life
@@ -262,14 +269,17 @@ def test_x4_three_players_deputy_begins():
         assert order(game, "turn")[0] == ("turn", roles_of(game).index("deputy"))
 
 
-@pytest.mark.parametrize("turn_of, dead, following", [
-    (0, [], 1),
-    (2, [], 3),
-    (4, [], 0),
-    (0, [1], 2),
-    (0, [1, 2], 3),
-    (2, [3, 4], 0),
-])
+@pytest.mark.parametrize(
+    "turn_of, dead, following",
+    [
+        (0, [], 1),
+        (2, [], 3),
+        (4, [], 0),
+        (0, [1], 2),
+        (0, [1, 2], 3),
+        (2, [3, 4], 0),
+    ],
+)
 def test_x4_turns_go_clockwise_over_the_living(turn_of, dead, following):
     game = start(5, "beer", "beer", turn_of=turn_of, dead=dead, turn=7, turn_limit=None)
     events = act(game, "beer self")

@@ -179,10 +179,13 @@ def test_x6_rolling_goes_on_after_the_indians():
     assert legal(game) == ALL_REROLLS
 
 
-@pytest.mark.parametrize("dice, stuck", [
-    ("dynamite one two beer gatling", [0]),
-    ("one dynamite two beer dynamite", [1, 4]),
-])
+@pytest.mark.parametrize(
+    "dice, stuck",
+    [
+        ("dynamite one two beer gatling", [0]),
+        ("one dynamite two beer dynamite", [1, 4]),
+    ],
+)
 def test_x6_face_dynamite_cannot_be_rolled_again(dice, stuck):
     game = start(5, "reroll", dice, rolls_left=2)
     assert legal(game) == rerolls_without(*stuck)
@@ -232,7 +235,9 @@ def test_x6_black_jack_who_rolled_his_dynamites_away_rolls_on():
 
 
 def test_x6_black_jack_without_abilities_leaves_dynamite():
-    game = start(5, "reroll", "dynamite dynamite one beer beer", {0: who("Black Jack")}, abilities=False, rolls_left=2)
+    game = start(
+        5, "reroll", "dynamite dynamite one beer beer", {0: who("Black Jack")}, abilities=False, rolls_left=2
+    )
     assert legal(game) == rerolls_without(0, 1)
 
 
@@ -284,14 +289,22 @@ def test_x7_arrows_on_the_table_do_nothing_more():
 
 
 def test_x7_roller_eliminated_by_dynamite_resolves_nothing_more():
-    game = start(5, "reroll", "dynamite dynamite dynamite one beer", {1: who(life=1)}, turn_of=1, rolls_left=0)
+    game = start(
+        5, "reroll", "dynamite dynamite dynamite one beer", {1: who(life=1)}, turn_of=1, rolls_left=0
+    )
     assert order(game, "eliminated", "aim", "regain") == [("eliminated", 1)]
     assert lives(game) == [5, 0, 5, 5, 5] and game.truncated
 
 
 def test_x7_turn_passes_on_from_an_eliminated_roller():
     at = position(
-        5, "reroll", "dynamite dynamite one beer beer", {1: who(life=1)}, turn_of=1, rolls_left=2, turn_limit=None
+        5,
+        "reroll",
+        "dynamite dynamite one beer beer",
+        {1: who(life=1)},
+        turn_of=1,
+        rolls_left=2,
+        turn_limit=None,
     )
     game = rolled(at, "dynamite", "reroll 4")
     assert order(game, "eliminated", "turn")[:2] == [("eliminated", 1), ("turn", 2)]
@@ -319,3 +332,26 @@ def test_x7_roller_eliminated_by_the_arrow_of_el_gringo_resolves_nothing_more():
     assert lives(game) == [5, 0, 2, 1, 3] and game.truncated
     assert arrows(game) == [0, 0, 0, 0, 0]
     assert not happened(events, "regain") and not happened(events, "gatling gun")
+
+
+def test_x7_rulebook_example_of_a_turn():
+    def reroll(*faces):
+        dice = game.to_dict()["dice"]
+        return "reroll " + " ".join(str(die) for die in range(5) if dice[die] in faces)
+
+    seats = {0: who("Paul Regret", life=6, arrows=1), 1: who(arrows=3), 2: who(life=6, arrows=4)}
+    game = rolled(position(5, seats=seats), "gatling arrow arrow one dynamite")
+    assert [kind for kind, _ in order(game, "take arrow", "indians")] == [
+        "take arrow",
+        "indians",
+        "take arrow",
+    ]
+    assert [event["pile"] for event in happened(game, "take arrow")] == [0, 8]
+    assert lives(game) == [4, 2, 2, 5, 5] and arrows(game) == [1, 0, 0, 0, 0]
+    assert legal(game) == rerolls_without(game.to_dict()["dice"].index("dynamite"))
+    game = rolled(game.to_dict(), "gatling gatling beer", reroll("gatling", "arrow"))
+    game = rolled(game.to_dict(), "two gatling", reroll("one", "beer"))
+    assert sorted(game.to_dict()["dice"]) == ["dynamite", "gatling", "gatling", "gatling", "two"]
+    assert legal(game) == {"shoot left 2", "shoot right 2"}
+    act(game, "shoot right 2")
+    assert lives(game) == [4, 1, 1, 3, 4] and arrows(game) == [0, 0, 0, 0, 0]

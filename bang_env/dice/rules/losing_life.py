@@ -148,6 +148,7 @@ def eliminate(s, cause):
             if s.alive[seat] and has(s, seat, Character.VULTURE_SAM):
                 regain(s, seat, 2 * fallen, Source.SAM)
         if s.alive[s.turn_of] == 0:
+            s.rolls_left = 0
             s.stage = Stage.END
         check_end(s, cause)
 
@@ -210,5 +211,6 @@ def roles_win(s, role, partner):
 def finish(s):
     """X19: the game is decided; without a winner all returns stay 0."""
     s.result = DECIDED
+    s.rolls_left = 0
     s.stage = Stage.OVER
     log(s, Event.OVER, 0, 0, 0)
