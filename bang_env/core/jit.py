@@ -38,9 +38,12 @@ def kernel(function: Callable[..., Any]) -> Any:
     return numba.njit(**_OPTIONS)(function)
 
 
+@functools.cache
 def as_python(function: Any) -> Callable[..., Any]:
-    """The plain Python function behind a kernel, for the few places outside the hot loop that ask the same question."""
-    return getattr(function, "py_func", function)
+    """A kernel as plain Python, the kernels it calls included: for the few uses outside the hot loop, where compiling is not worth it."""
+    source = getattr(function, "py_func", function)
+    names = {name: as_python(value) if hasattr(value, "py_func") else value for name, value in source.__globals__.items()}
+    return _rebound(source, names)
 
 
 def source_hash(folders: Iterable[Path]) -> str:

@@ -40,7 +40,7 @@ def is_legal(legal, action):
 
 
 @kernel
-def _ones(x):
+def set_bits(x):
     """The number of set bits of a word."""
     x = x - ((x >> _SHIFT_1) & _M1)
     x = (x & _M2) + ((x >> _SHIFT_2) & _M2)
@@ -53,7 +53,7 @@ def count(legal):
     """How many actions are legal."""
     total = 0
     for word in range(legal.shape[0]):
-        total += _ones(legal[word])
+        total += set_bits(legal[word])
     return total
 
 
@@ -61,16 +61,16 @@ def count(legal):
 def nth(legal, n):
     """The n-th legal action in ascending order, n from 0 to count - 1."""
     word = 0
-    here = _ones(legal[0])
+    here = set_bits(legal[0])
     while n >= here:
         n -= here
         word += 1
-        here = _ones(legal[word])
+        here = set_bits(legal[word])
     bits = legal[word]
     for _ in range(n):
         bits &= bits - _ONE
     lowest = bits & (~bits + _ONE)
-    return word * WORD + _ones(lowest - _ONE)
+    return word * WORD + set_bits(lowest - _ONE)
 
 
 @kernel

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Mapping
 from typing import Any
 
@@ -11,7 +10,7 @@ import numpy as np
 from bang_env.core.checks import known_keys, list_of, mapping, one_of, whole_number, yes_or_no
 from bang_env.core.jit import as_python
 from bang_env.core.layout import DECIDED, TRUNCATED
-from bang_env.core.rng import seed_rng
+from bang_env.core.position import read_rng, write_rng
 from bang_env.dice.actions import Question
 from bang_env.dice.cards import (
     CHARACTER_NAMES,
@@ -53,7 +52,7 @@ def read_position(s: Any) -> dict[str, Any]:
     return {
         "game": "dice",
         "options": {"num_players": len(players), "turn_limit": int(s["turn_limit"]) or None, "abilities": bool(s["abilities"])},
-        "rng": "".join(f"{int(word):016x}" for word in s["rng"]),
+        "rng": read_rng(s),
         "turn": int(s["turn"]),
         "turn_of": int(s["turn_of"]),
         "to_move": None if s["result"] else int(s["actor"]),
@@ -91,7 +90,7 @@ def write_position(s: Any, position: Mapping[str, Any]) -> None:
     if phase is not None:
         one_of(phase, "phase", PHASES)
     _write_options(s, position)
-    _write_rng(s, position.get("rng"))
+    write_rng(s, position.get("rng"))
     _write_players(s, position)
     players = int(s["num_players"])
     s["turn"] = whole_number(position.get("turn", 1), "turn", 1, int(s["turn_limit"]) or LONGEST)
@@ -119,21 +118,6 @@ def _write_options(s: Any, position: Mapping[str, Any]) -> None:
     for seat, player in enumerate(players):
         known_keys(mapping(player, f"players[{seat}]"), f"players[{seat}]", ("role", "character", "life", "arrows"))
     write_options(s, **options, roles=[p.get("role") for p in players], characters=[p.get("character") for p in players])
-
-
-def _write_rng(s: Any, rng: Any) -> None:
-    if isinstance(rng, str):
-        try:
-            words = bytes.fromhex(rng)
-        except ValueError:
-            words = b""
-        if len(words) != 16 or not words[-1] & 1:
-            raise ValueError(f"rng must be 32 hexadecimal digits as to_dict gives them, or a seed; not {rng!r}")
-        s["rng"] = np.frombuffer(words, ">u8")
-        return
-    seed = secrets.randbits(64) if rng is None else whole_number(rng, "rng", 0, 2**64 - 1)
-    with np.errstate(over="ignore"):
-        as_python(seed_rng)(s["rng"], np.uint64(seed))
 
 
 def _write_players(s: Any, position: Mapping[str, Any]) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from bang_env.core.events import read_events
+from bang_env.core.events import describe_events, read_events
 from bang_env.core.jit import as_python
 from bang_env.dice.actions import Question
 from bang_env.dice.cards import CHARACTER_NAMES, FACE_NAMES, ROLE_NAMES
@@ -27,7 +27,7 @@ def render(s: Any, player: int | None) -> str:
         dice = "  ".join(f"{die}:{FACE_NAMES[face]}" for die, face in enumerate(s["dice"]))
         left = f"   (rolls left: {int(s['rolls_left'])})" if s["rolls_left"] else ""
         lines.append(f"dice   {dice}{left}")
-    lines += [f"  - {_describe(event)}" for event in read_events(s, EVENT_KINDS, player)]
+    lines += [f"  - {text}" for text in describe_events(read_events(s, EVENT_KINDS, player), "seat")]
     lines.append(_outcome(s))
     return "\n".join(lines)
 
@@ -50,10 +50,3 @@ def _outcome(s: Any) -> str:
         return f"player_{int(s['actor'])} decides {wanted}"
     winners = [f"player_{seat}" for seat in range(int(s["num_players"])) if s["returns"][seat] > 0]
     return "over: " + (", ".join(winners) + " won" if winners else "nobody won")
-
-
-def _describe(event: dict[str, Any]) -> str:
-    """One event in words."""
-    values = [f"{name} {value}" for name, value in event.items() if name not in ("event", "seat")]
-    who = f"player_{event['seat']}: " if "seat" in event else ""
-    return who + event["event"] + (f" ({', '.join(values)})" if values else "")

@@ -25,7 +25,6 @@ from bang_env.dice.rules.losing_life import begin_losses, take_arrow
 from bang_env.dice.rules.table import MOST_REMEMBERED, ask, has, regain, remember, return_arrows
 from bang_env.dice.state import Cause, Event, Source, Stage
 
-
 # ----------------------------------------------------------------------------------------------------- Sid Ketchum (X5)
 
 

@@ -12,7 +12,6 @@ from bang_env.dice.cards import NUM_ARROWS, PREY, Character, Role
 from bang_env.dice.rules.table import ask_two, has, regain, return_arrows, seat_left
 from bang_env.dice.state import Cause, Event, Source, Stage
 
-
 # ------------------------------------------------------------------------------------ points lost one by one (X10, X11)
 
 

@@ -29,7 +29,6 @@ from bang_env.dice.rules.losing_life import bart_answers, lose_points, pedro_ans
 from bang_env.dice.rules.table import deal_all, has, measure, seat_left, set_full_life
 from bang_env.dice.state import Cause, Event, Stage
 
-
 # ----------------------------------------------------------------------------------------- stages and answers (X7, X20)
 
 

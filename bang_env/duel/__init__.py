@@ -1,0 +1,55 @@
+"""The Duel: Law against Outlaw, 80 cards, 24 characters. `Game` is one game, `Batch` many; RULES.md has the rules, README.md the page."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from bang_env.core.batch import Batch as _Batch
+from bang_env.core.game import Game as _Game
+from bang_env.core.spec import Spec
+from bang_env.duel.actions import ACTIONS as _ACTIONS
+from bang_env.duel.cards import SIDES
+from bang_env.duel.events import EVENT_KINDS
+from bang_env.duel.observation import OBSERVATION, STATE, observe, observe_all
+from bang_env.duel.options import write_options
+from bang_env.duel.position import read_position, write_position
+from bang_env.duel.render import render
+from bang_env.duel.rules.knowledge import redraw
+from bang_env.duel.rules.turn import act, new_game, settle
+from bang_env.duel.state import FIELDS
+
+ACTIONS = _ACTIONS.names
+"""All action names, in the order of their ids."""
+
+SPEC = Spec(
+    name="duel",
+    title="The Duel",
+    folder=Path(__file__).parent,
+    fields=FIELDS,
+    actions=_ACTIONS,
+    observation=OBSERVATION,
+    state=STATE,
+    event_kinds=EVENT_KINDS,
+    kernels={"new_game": new_game, "act": act, "settle": settle, "observe": observe, "observe_all": observe_all,
+             "redraw": redraw},
+    write_options=write_options,
+    agent_names=lambda players: list(SIDES),
+    write_position=write_position,
+    read_position=read_position,
+    render=render,
+)
+
+
+class Game(_Game):
+    """One Duel: `Game(seed=0, characters_per_side=4, turn_limit=None, abilities=True, law=None, outlaw=None)`."""
+
+    spec = SPEC
+
+
+class Batch(_Batch):
+    """Many Duels: `Batch(num_envs, seed=0, threads=1, **options)`, with the options of `Game`."""
+
+    game = Game
+
+
+__all__ = ["ACTIONS", "OBSERVATION", "SPEC", "Batch", "Game"]

@@ -1,0 +1,297 @@
+"""The Duel's observation: the table of its pieces, and the kernels that write it from a side's chair."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from bang_env.core.cards import contains
+from bang_env.core.jit import kernel
+from bang_env.core.layout import PLAYING, Layout, Piece
+from bang_env.duel.actions import ABILITIES, NUM_PLACES, Question
+from bang_env.duel.cards import (
+    BACK_OF,
+    CHARACTERS_OF,
+    COPIES,
+    DECK_SIZE,
+    FACE_COPIES,
+    FACE_OF,
+    LIFE,
+    MAX_CHARACTERS,
+    MOST_LIFE,
+    NAME_OF,
+    NUM_CARDS,
+    NUM_CHARACTERS,
+    NUM_EQUIPMENT,
+    NUM_FACES,
+    NUM_NAMES,
+    SYMBOL_OF,
+    SYMBOLS,
+)
+from bang_env.duel.rules.effects import BARREL_USED, PAYING, SID_USED, TEX, place_of
+from bang_env.duel.rules.table import common_deck_exists, origin
+from bang_env.duel.state import Kind, Stage, Trigger
+
+HAND_SCALE, QUEUE_SCALE = 10, 4
+
+PIECES = [
+    Piece("law", (), "1 for the Law, 0 for the Outlaw"),
+    Piece("my_turn", (), "1 if it is the observer's turn"),
+    Piece("asked", (2,), "who decides: the observer, the opponent"),
+    Piece("question", (len(Question),), "what is asked: " + ", ".join(q.name.lower() for q in Question)),
+    Piece("taken", (NUM_PLACES,), "1 if somebody stands there: own active, own rearguard, opponent active, opponent rearguard"),
+    Piece("character", (NUM_PLACES, NUM_CHARACTERS), "who, in the order of characters.csv"),
+    Piece("life", (NUM_PLACES,), f"life / {MOST_LIFE}"),
+    Piece("full_life", (NUM_PLACES,), f"starting life / {MOST_LIFE}"),
+    Piece("equipment", (NUM_PLACES, NUM_EQUIPMENT), "Equipment each wears"),
+    Piece("reserve_size", (2,), f"characters in reserve, own and opponent's / {MAX_CHARACTERS - 2}"),
+    Piece("reserve", (MAX_CHARACTERS,), "who is in the own reserve (not in which order), of the side's twelve"),
+    Piece("eliminated", (NUM_CHARACTERS,), "who has been eliminated"),
+    Piece("hand", (NUM_NAMES,), "own hand by name / copies of the name"),
+    Piece("hand_known", (NUM_NAMES,), "cards of the own hand that the opponent knows, likewise"),
+    Piece("hand_backs", (2, 2), f"law and outlaw backs in the own and the opponent's hand / {HAND_SCALE}"),
+    Piece("opponent_known", (NUM_NAMES,), "cards of the opponent's hand that the observer has seen go there (D5), by name"),
+    Piece("opponent_surely", (NUM_FACES,), "cards surely in the opponent's hand since the common deck they were in has run out"),
+    Piece("decks", (3,), "cards in the own, the opponent's and the common deck / 40, 40, 80"),
+    Piece("common_exists", (), "1 once there is a common deck (D8)"),
+    Piece("common_top", (2,), "back of the common deck's top card"),
+    Piece("common_unseen", (NUM_FACES,), "cards of the last shuffle that are in the common deck or unseen in the opponent's hand"),
+    Piece("discard", (NUM_FACES,), "the discard pile by face / copies of the face"),
+    Piece("discard_top", (NUM_NAMES,), "name of its top card"),
+    Piece("bangs_played", (), "BANG! cards played this turn that count / 2"),
+    Piece("swapped", (), "1 if the token was moved by choice this turn"),
+    Piece("abilities_used", (len(ABILITIES),), "once-a-turn abilities used: Babe Leroy, Cattle Katie, Pearl Hat, Soundance Kid"),
+    Piece("in_progress", (len(Kind),), "effects in progress: " + ", ".join(k.name.lower() for k in Kind)),
+    Piece("card", (NUM_NAMES,), "the card whose effect is in progress"),
+    Piece("by", (2,), "who causes the present effect: the observer's side, the opponent's"),
+    Piece("target", (NUM_PLACES,), "whom the present effect concerns"),
+    Piece("left", (), f"points, hits or cards left in the present effect / {NUM_EQUIPMENT}"),
+    Piece("hits_left", (), f"hits left of a Fanning / {NUM_EQUIPMENT}"),
+    Piece("sweep", (4,), "how far a Gatling or Indians! has come"),
+    Piece("hit", (4,), "the hit: Tex Killer's, Barrel used, Sid Curry used, to be paid for"),
+    Piece("revealed", (2, NUM_NAMES), "names of the cards that wait for Bart Masterson's choice"),
+    Piece("revealed_symbol", (2, len(SYMBOLS)), "their symbols"),
+    Piece("store", (NUM_NAMES,), "open cards of a General Store / 4"),
+    Piece("drawn", (NUM_NAMES,), "cards the observer has just drawn, of which he discards one / 3"),
+    Piece("queue", (2, len(Trigger)), f"triggers that wait, of the observer's and of the opponent's characters / {QUEUE_SCALE}"),
+    Piece("turns_left", (), "share of the turn limit that is left; 0 without limit"),
+    Piece("abilities", (), "1 if characters have their abilities"),
+    Piece("over", (), "1 when the game is over"),
+]
+
+OBSERVATION = Layout(PIECES)
+STATE = Layout([
+    *PIECES,
+    Piece("opponent_hand", (NUM_NAMES,), "the opponent's hand by name / copies of the name"),
+    Piece("opponent_reserve", (MAX_CHARACTERS,), "who is in the opponent's reserve"),
+    Piece("next_reserve", (2, NUM_CHARACTERS), "the top of the own and the opponent's reserve"),
+    Piece("deck_cards", (3, NUM_NAMES), "cards of the own, the opponent's and the common deck by name / copies of the name"),
+    Piece("deck_top", (3, NUM_NAMES), "their top cards"),
+    Piece("deck_top_symbol", (3, len(SYMBOLS)), "and the symbols of these"),
+])
+"""The observation of the side that is asked, followed by what it cannot see."""
+
+_AT = {name: STATE.at(name) for name in STATE}
+(AT_LAW, AT_MY_TURN, AT_ASKED, AT_QUESTION, AT_TAKEN, AT_CHARACTER, AT_LIFE, AT_FULL_LIFE, AT_EQUIPMENT, AT_RESERVE_SIZE, AT_RESERVE,
+ AT_ELIMINATED, AT_HAND, AT_HAND_KNOWN, AT_HAND_BACKS, AT_OPPONENT_KNOWN, AT_OPPONENT_SURELY, AT_DECKS, AT_COMMON_EXISTS, AT_COMMON_TOP,
+ AT_COMMON_UNSEEN, AT_DISCARD, AT_DISCARD_TOP, AT_BANGS_PLAYED, AT_SWAPPED, AT_ABILITIES_USED, AT_IN_PROGRESS, AT_CARD, AT_BY, AT_TARGET,
+ AT_LEFT, AT_HITS_LEFT, AT_SWEEP, AT_HIT, AT_REVEALED, AT_REVEALED_SYMBOL, AT_STORE, AT_DRAWN, AT_QUEUE, AT_TURNS_LEFT, AT_ABILITIES,
+ AT_OVER, AT_OPPONENT_HAND, AT_OPPONENT_RESERVE, AT_NEXT_RESERVE, AT_DECK_CARDS, AT_DECK_TOP, AT_DECK_TOP_SYMBOL) = _AT.values()
+
+_1 = np.float32(1)
+PER_COPY = (1 / COPIES).astype(np.float32)
+PER_FACE = (1 / FACE_COPIES).astype(np.float32)
+_PER_LIFE, _PER_PIECE = np.float32(1 / MOST_LIFE), np.float32(1 / NUM_EQUIPMENT)
+NUM_ABILITIES = len(ABILITIES)
+
+
+@kernel
+def observe(s, player, out):
+    """Write all that a side can know, seen from its chair."""
+    out[:] = 0
+    write_course(s, player, out)
+    if s.stage != Stage.SETUP:
+        write_places(s, 1 - player, player, out)
+        write_cards(s, player, out)
+    write_places(s, player, player, out)
+    write_reserve(s, player, out)
+    if s.depth > 0:
+        write_effects(s, player, out)
+
+
+@kernel
+def write_course(s, player, out):
+    """Whose turn it is, who is asked what, and how far the turn has come."""
+    out[AT_LAW] = player == 0
+    out[AT_MY_TURN] = s.turn_of == player
+    out[AT_OVER] = s.result != PLAYING
+    if s.result == PLAYING:
+        out[AT_ASKED if s.actor == player else AT_ASKED + 1] = _1
+        out[AT_QUESTION + s.question] = _1
+    out[AT_BANGS_PLAYED] = min(np.float32(s.bangs_played) / np.float32(2), _1)
+    out[AT_SWAPPED] = s.swapped
+    for ability in range(NUM_ABILITIES):
+        out[AT_ABILITIES_USED + ability] = s.abilities_used >> ability & 1
+    out[AT_ABILITIES] = s.abilities
+    if s.turn_limit > 0:
+        out[AT_TURNS_LEFT] = np.float32((s.turn_limit - s.turn + 1) / s.turn_limit)
+
+
+@kernel
+def write_places(s, side, player, out):
+    """The characters of a side: who they are, their life and Equipment."""
+    for slot in range(2):
+        character = np.int64(s.character[side, slot])
+        if character >= 0:
+            if s.active[side] < 0:
+                place = slot
+            else:
+                place = place_of(s, side, slot, player)
+            out[AT_TAKEN + place] = _1
+            out[AT_CHARACTER + NUM_CHARACTERS * place + character] = _1
+            out[AT_LIFE + place] = s.life[side, slot] * _PER_LIFE
+            out[AT_FULL_LIFE + place] = LIFE[character] * _PER_LIFE
+            for index in range(NUM_EQUIPMENT):
+                out[AT_EQUIPMENT + NUM_EQUIPMENT * place + index] = s.worn[side, slot] >> index & 1
+
+
+@kernel
+def write_reserve(s, player, out):
+    """Reserve sizes, who is in the own one, and who has been eliminated."""
+    for mine in range(2):
+        side = player if mine == 0 else 1 - player
+        out[AT_RESERVE_SIZE + mine] = s.reserve_count[side] / np.float32(MAX_CHARACTERS - 2)
+    for place in range(s.reserve_count[player]):
+        out[AT_RESERVE + s.reserve[player, place] - CHARACTERS_OF[player, 0]] = _1
+    if s.eliminated != 0:
+        for character in range(NUM_CHARACTERS):
+            out[AT_ELIMINATED + character] = s.eliminated >> character & 1
+
+
+@kernel
+def write_cards(s, player, out):
+    """Hands, decks and the discard pile, as far as the side knows them."""
+    other = 1 - player
+    for name in range(NUM_NAMES):
+        out[AT_HAND + name] = s.held[player, name] * PER_COPY[name]
+    write_known(s, player, AT_HAND_KNOWN, out)
+    write_known(s, other, AT_OPPONENT_KNOWN, out)
+    for back in range(2):
+        out[AT_HAND_BACKS + back] = min(s.backs[player, back] / np.float32(HAND_SCALE), _1)
+        out[AT_HAND_BACKS + 2 + back] = min(s.backs[other, back] / np.float32(HAND_SCALE), _1)
+    out[AT_DECKS] = s.deck_count[player] / np.float32(DECK_SIZE)
+    out[AT_DECKS + 1] = s.deck_count[other] / np.float32(DECK_SIZE)
+    if s.pile_count > 0:
+        for place in range(s.pile_count):
+            face = FACE_OF[s.pile[place]]
+            out[AT_DISCARD + face] += PER_FACE[face]
+        out[AT_DISCARD_TOP + NAME_OF[s.pile[s.pile_count - 1]]] = _1
+    if common_deck_exists(s):
+        write_common(s, other, out)
+
+
+@kernel
+def write_common(s, other, out):
+    """The common deck: its size, the back on top, and what the last shuffle put there that is still out of sight."""
+    out[AT_COMMON_EXISTS] = _1
+    out[AT_DECKS + 2] = s.common_count / np.float32(NUM_CARDS)
+    if s.common_count > 0:
+        out[AT_COMMON_TOP + BACK_OF[s.common[s.common_count - 1]]] = _1
+    for place in range(s.common_count):
+        face = FACE_OF[s.common[place]]
+        out[AT_COMMON_UNSEEN + face] += PER_FACE[face]
+    for card in range(NUM_CARDS):
+        if contains(s.hand[other], card) and not contains(s.seen[other], card):
+            face = FACE_OF[card]
+            source = origin(s, card)
+            if source == 1:
+                out[AT_COMMON_UNSEEN + face] += PER_FACE[face]
+            elif source == 0:
+                out[AT_OPPONENT_SURELY + face] += PER_FACE[face]
+
+
+@kernel
+def write_known(s, side, at, out):
+    """The cards of a hand that the opponent knows, by name."""
+    for word in range(s.seen.shape[1]):
+        if s.seen[side, word] != 0:
+            for card in range(64 * word, min(64 * word + 64, NUM_CARDS)):
+                if contains(s.seen[side], card):
+                    out[at + NAME_OF[card]] += PER_COPY[NAME_OF[card]]
+
+
+@kernel
+def write_effects(s, player, out):
+    """What is being resolved, by whom and against whom, and what waits."""
+    for depth in range(s.depth):
+        f = s.stack[depth]
+        out[AT_IN_PROGRESS + f.kind] = _1
+        if f.card >= 0:
+            out[AT_CARD + f.card] = _1
+        if f.kind == Kind.FANNING:
+            out[AT_HITS_LEFT] = f.left * _PER_PIECE
+        elif f.kind == Kind.SWEEP:
+            out[AT_SWEEP + f.step] = _1
+    top = s.stack[s.depth - 1]
+    if top.by >= 0:
+        out[AT_BY if top.by == player else AT_BY + 1] = _1
+    if top.slot >= 0:
+        out[AT_TARGET + place_of(s, np.int64(top.side), np.int64(top.slot), player)] = _1
+    if top.kind == Kind.HIT:
+        out[AT_HIT] = top.used & TEX != 0
+        out[AT_HIT + 1] = top.used & BARREL_USED != 0
+        out[AT_HIT + 2] = top.used & SID_USED != 0
+        out[AT_HIT + 3] = top.used & PAYING != 0
+    else:
+        out[AT_LEFT] = min(max(top.left * _PER_PIECE, np.float32(0)), _1)
+    write_open_cards(s, player, out)
+    for number in range(s.waiting):
+        trigger = s.queue[(s.first + number) % s.queue.shape[0]]
+        row = AT_QUEUE if trigger.by == player else AT_QUEUE + len(Trigger)
+        out[row + trigger.kind] = min(out[row + trigger.kind] + np.float32(1 / QUEUE_SCALE), _1)
+
+
+@kernel
+def write_open_cards(s, player, out):
+    """Cards that lie open while something is resolved, and those the observer has just drawn."""
+    for place in range(2):
+        card = s.revealed[place]
+        if card >= 0:
+            out[AT_REVEALED + NUM_NAMES * place + NAME_OF[card]] = _1
+            out[AT_REVEALED_SYMBOL + len(SYMBOLS) * place + SYMBOL_OF[card]] = _1
+    for place in range(4):
+        if s.store[place] >= 0:
+            out[AT_STORE + NAME_OF[s.store[place]]] += np.float32(1 / 4)
+    if s.actor == player:
+        for place in range(3):
+            if s.drawn[place] >= 0:
+                out[AT_DRAWN + NAME_OF[s.drawn[place]]] += np.float32(1 / 3)
+
+
+@kernel
+def observe_all(s, out):
+    """Write the observation of the side that is asked (the turn side's when over), then everything it cannot see."""
+    player = s.turn_of if s.actor < 0 else s.actor
+    other = 1 - player
+    observe(s, player, out)
+    write_places(s, other, player, out)
+    for name in range(NUM_NAMES):
+        out[AT_OPPONENT_HAND + name] = s.held[other, name] * PER_COPY[name]
+    for place in range(s.reserve_count[other]):
+        out[AT_OPPONENT_RESERVE + s.reserve[other, place] - CHARACTERS_OF[other, 0]] = _1
+    for mine in range(2):
+        side = player if mine == 0 else other
+        if s.reserve_count[side] > 0:
+            out[AT_NEXT_RESERVE + NUM_CHARACTERS * mine + s.reserve[side, s.reserve_count[side] - 1]] = _1
+        write_deck(s.deck[side], np.int64(s.deck_count[side]), mine, out)
+    write_deck(s.common, np.int64(s.common_count), 2, out)
+
+
+@kernel
+def write_deck(deck, size, which, out):
+    """A deck by name, and its top card."""
+    for place in range(size):
+        name = NAME_OF[deck[place]]
+        out[AT_DECK_CARDS + NUM_NAMES * which + name] += PER_COPY[name]
+    if size > 0:
+        out[AT_DECK_TOP + NUM_NAMES * which + NAME_OF[deck[size - 1]]] = _1
+        out[AT_DECK_TOP_SYMBOL + len(SYMBOLS) * which + SYMBOL_OF[deck[size - 1]]] = _1

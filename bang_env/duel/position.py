@@ -1,0 +1,375 @@
+"""The Duel's position file: a record as plain data, and back."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+import numpy as np
+
+from bang_env.core.cards import add, contains
+from bang_env.core.checks import known_keys, list_of, mapping, one_of, whole_number, yes_or_no
+from bang_env.core.jit import as_python
+from bang_env.core.layout import DECIDED, TRUNCATED
+from bang_env.core.pending import QUEUE_ROOM, STACK_ROOM
+from bang_env.core.position import read_rng, write_rng
+from bang_env.duel.actions import ABILITIES, Question
+from bang_env.duel.cards import (
+    BACK_OF,
+    CARD_NAMES,
+    CHARACTER_NAMES,
+    CHARACTERS_OF,
+    DECK_SIZE,
+    FACE_OF,
+    FACE_TEXTS,
+    FIRST_OF_FACE,
+    IS_EQUIPMENT,
+    LIFE,
+    MAX_CHARACTERS,
+    NAME_OF,
+    NUM_CARDS,
+    SIDES,
+)
+from bang_env.duel.events import card_text
+from bang_env.duel.options import LONGEST, write_options
+from bang_env.duel.rules.table import into_hand, no_cards, onto_pile, put_on
+from bang_env.duel.state import NOBODY, Kind, Stage, Trigger
+
+KEYS = ("game", "options", "rng", "turn", "turn_of", "to_move", "phase", "bangs_played", "swapped", "abilities_used", "sides",
+        "common_deck", "discard", "pending", "winner")
+OPTIONS = ("characters_per_side", "turn_limit", "abilities")
+SIDE_KEYS = ("active", "slots", "reserve", "hand", "seen", "deck", "eliminated", "recent", "older")
+PHASES = ("setup", "begin", "play", "discard", "resolve", "over")
+ABILITY_NAMES = tuple(CHARACTER_NAMES[c] for c in ABILITIES)
+STAGE_NAMES = tuple(stage.name.lower() for stage in Stage)
+KIND_NAMES = tuple(kind.name.lower() for kind in Kind)
+TRIGGER_NAMES = tuple(trigger.name.lower() for trigger in Trigger)
+FRAME_NUMBERS = {"step": (0, 10), "slot": (-1, 1), "by_slot": (-1, 1), "left": (-1, 100), "used": (0, 63)}
+
+# ----------------------------------------------------------------------------------------------------------------- reading
+
+
+def read_position(s: Any) -> dict[str, Any]:
+    """The record as a position."""
+    phase = _phase(s)
+    return {
+        "game": "duel",
+        "options": {"characters_per_side": int(s["per_side"]), "turn_limit": int(s["turn_limit"]) or None,
+                    "abilities": bool(s["abilities"])},
+        "rng": read_rng(s),
+        "turn": int(s["turn"]),
+        "turn_of": SIDES[s["turn_of"]],
+        "to_move": None if s["result"] else SIDES[s["actor"]],
+        "phase": phase,
+        "bangs_played": int(s["bangs_played"]),
+        "swapped": bool(s["swapped"]),
+        "abilities_used": [name for bit, name in enumerate(ABILITY_NAMES) if s["abilities_used"] >> bit & 1],
+        "sides": {name: _read_side(s, side) for side, name in enumerate(SIDES)},
+        "common_deck": _texts(s["common"][:s["common_count"]][::-1]),
+        "discard": _texts(s["pile"][:s["pile_count"]][::-1]),
+        "pending": _read_pending(s) if phase == "resolve" else [],
+        "winner": SIDES[int(np.argmax(s["returns"]))] if s["result"] == DECIDED else None,
+    }
+
+
+def _phase(s: Any) -> str:
+    if s["result"]:
+        return "over"
+    return {Question.SETUP: "setup", Question.MENU: "play", Question.DISCARD: "discard"}.get(Question(s["question"]), "resolve")
+
+
+def _texts(cards: Iterable[int]) -> list[Any]:
+    return [card_text(int(card)) for card in cards]
+
+
+def _read_side(s: Any, side: int) -> dict[str, Any]:
+    hand = [card for card in range(NUM_CARDS) if as_python(contains)(s["hand"][side], card)]
+    seen = [card for card in hand if as_python(contains)(s["seen"][side], card)]
+    unseen = [card for card in hand if card not in seen]
+    recent = [card for card in unseen if as_python(contains)(s["recent"], card)]
+    older = [card for card in unseen if card not in recent and as_python(contains)(s["recycled"], card)]
+    return {
+        "active": None if s["active"][side] < 0 else int(s["active"][side]),
+        "slots": [_read_slot(s, side, slot) for slot in range(2)],
+        "reserve": [CHARACTER_NAMES[c] for c in s["reserve"][side, :s["reserve_count"][side]][::-1]],
+        "hand": _texts(hand),
+        "seen": _texts(seen),
+        "deck": _texts(s["deck"][side, :s["deck_count"][side]][::-1]),
+        "eliminated": [CHARACTER_NAMES[c] for c in CHARACTERS_OF[side] if s["eliminated"] >> int(c) & 1],
+        "recent": _texts(recent),
+        "older": _texts(older),
+    }
+
+
+def _read_slot(s: Any, side: int, slot: int) -> dict[str, Any] | None:
+    if s["character"][side, slot] < 0:
+        return None
+    return {"character": CHARACTER_NAMES[s["character"][side, slot]], "life": int(s["life"][side, slot]),
+            "equipment": _texts(s["equipment"][side, slot, :s["equipment_count"][side, slot]])}
+
+
+def _read_pending(s: Any) -> list[dict[str, Any]]:
+    """The effects in progress, then the triggers that wait, then what lies open and where the turn goes on."""
+    frames = [_read_frame(s["stack"][depth], "effect", KIND_NAMES) for depth in range(int(s["depth"]))]
+    ring = ((int(s["first"]) + number) % QUEUE_ROOM for number in range(int(s["waiting"])))
+    triggers = [_read_frame(s["queue"][place], "trigger", TRIGGER_NAMES) for place in ring]
+    rest = {"then": STAGE_NAMES[s["stage"]], "symbol": int(s["symbol"]),
+            "revealed": _texts(s["revealed"]), "store": _texts(s["store"]), "drawn": _texts(s["drawn"])}
+    return [*frames, *triggers, rest]
+
+
+def _read_frame(frame: Any, what: str, names: tuple[str, ...]) -> dict[str, Any]:
+    return {
+        what: names[frame["kind"]],
+        "side": SIDES[frame["side"]] if frame["side"] >= 0 else None,
+        "by": SIDES[frame["by"]] if frame["by"] >= 0 else None,
+        "by_character": CHARACTER_NAMES[frame["by_character"]] if frame["by_character"] >= 0 else None,
+        "card": CARD_NAMES[frame["card"]] if frame["card"] >= 0 else None,
+        **{name: int(frame[name]) for name in FRAME_NUMBERS},
+    }
+
+
+# ----------------------------------------------------------------------------------------------------------------- writing
+
+
+class _Cards:
+    """The cards not yet placed; each place that names a card takes one of that face."""
+
+    def __init__(self) -> None:
+        self.free = [list(range(FIRST_OF_FACE[f], FIRST_OF_FACE[f + 1])) for f in range(len(FACE_TEXTS))]
+
+    def take(self, text: Any, what: str) -> int:
+        """A card of this face."""
+        if not isinstance(text, str) or text not in FACE_TEXTS:
+            raise ValueError(f"{what} must be a card such as {FACE_TEXTS[0]!r}, not {text!r}" + _near(text))
+        face = FACE_TEXTS.index(text)
+        if not self.free[face]:
+            raise ValueError(f"{what} is one {text!r} too many: there are {FIRST_OF_FACE[face + 1] - FIRST_OF_FACE[face]}")
+        return self.free[face].pop(0)
+
+    def take_all(self, texts: Any, what: str, most: int = NUM_CARDS) -> list[int]:
+        """Cards for a list of faces."""
+        if not isinstance(texts, list) or len(texts) > most:
+            raise ValueError(f"{what} must be a list of at most {most} cards, not {texts!r}")
+        return [self.take(text, f"{what}[{place}]") for place, text in enumerate(texts)]
+
+
+def _near(text: Any) -> str:
+    """A hint at the faces of a card whose name is right."""
+    name = text.split("/")[0] if isinstance(text, str) else None
+    faces = [face for face in FACE_TEXTS if face.split("/")[0] == name]
+    return f"; {name} exists as {', '.join(faces)}" if faces else ""
+
+
+def write_position(s: Any, position: Mapping[str, Any]) -> None:
+    """Fill a fresh record from a position; what it leaves out takes its default."""
+    known_keys(position, "a position", KEYS)
+    phase = PHASES[one_of(position.get("phase", "begin"), "phase", PHASES)]
+    options = dict(mapping(position.get("options", {}), "options"))
+    known_keys(options, "a position's options", OPTIONS)
+    write_options(s, **options)
+    write_rng(s, position.get("rng"))
+    s["turn"] = whole_number(position.get("turn", 1), "turn", 1, int(s["turn_limit"]) or LONGEST)
+    s["turn_of"] = one_of(position.get("turn_of", "law"), "turn_of", SIDES)
+    s["bangs_played"] = whole_number(position.get("bangs_played", 0), "bangs_played", 0, NUM_CARDS)
+    s["swapped"] = yes_or_no(position.get("swapped", False), "swapped")
+    used = position.get("abilities_used", [])
+    for place, name in enumerate(list_of(used, "abilities_used", len(used) if isinstance(used, list) else 0)):
+        s["abilities_used"] |= 1 << one_of(name, f"abilities_used[{place}]", ABILITY_NAMES)
+    for places in (s["revealed"], s["store"], s["drawn"]):
+        as_python(no_cards)(places)
+    cards = _Cards()
+    sides = mapping(position.get("sides", {}), "sides")
+    known_keys(sides, "sides", SIDES)
+    for side, name in enumerate(SIDES):
+        _write_side(s, side, mapping(sides.get(name, {}), f"sides[{name!r}]"), f"sides[{name!r}]", cards, phase)
+    _write_decks(s, position, cards)
+    _write_phase(s, position, phase, cards)
+
+
+def _write_side(s: Any, side: int, given: Mapping[str, Any], what: str, cards: _Cards, phase: str) -> None:
+    known_keys(given, what, SIDE_KEYS)
+    names = [CHARACTER_NAMES[c] for c in CHARACTERS_OF[side]]
+    slots = list_of(given.get("slots", []), f"{what}['slots']", 2)
+    for slot, holder in enumerate(slots):
+        _write_slot(s, side, slot, holder, f"{what}['slots'][{slot}]", names, cards)
+    reserve = given.get("reserve", [])
+    if not isinstance(reserve, list) or len(reserve) > MAX_CHARACTERS:
+        raise ValueError(f"{what}['reserve'] must be a list of at most {MAX_CHARACTERS} characters, not {reserve!r}")
+    for place, name in enumerate(reversed(reserve)):
+        s["reserve"][side, place] = CHARACTERS_OF[side, one_of(name, f"{what}['reserve']", names)]
+    s["reserve_count"][side] = len(reserve)
+    out = given.get("eliminated", [])
+    for name in list_of(out, f"{what}['eliminated']", len(out) if isinstance(out, list) else 0):
+        s["eliminated"] |= 1 << int(CHARACTERS_OF[side, one_of(name, f"{what}['eliminated']", names)])
+    _check_characters(s, side, what)
+    _write_active(s, side, given, what, phase)
+    _write_hand(s, side, given, what, cards)
+    deck = cards.take_all(given.get("deck", []), f"{what}['deck']", DECK_SIZE)
+    for card in deck:
+        if BACK_OF[card] != side:
+            raise ValueError(f"{what}['deck'] holds {card_text(card)!r}: an own deck has only cards with its own back")
+    s["deck"][side, :len(deck)] = deck[::-1]
+    s["deck_count"][side] = len(deck)
+
+
+def _write_slot(s: Any, side: int, slot: int, holder: Any, what: str, names: list[str], cards: _Cards) -> None:
+    if holder is None:
+        s["character"][side, slot] = NOBODY
+        return
+    known_keys(mapping(holder, what), what, ("character", "life", "equipment"))
+    character = int(CHARACTERS_OF[side, one_of(holder.get("character"), f"{what}['character']", names)])
+    s["character"][side, slot] = character
+    s["life"][side, slot] = whole_number(holder.get("life", int(LIFE[character])), f"{what}['life']", 0, int(LIFE[character]))
+    worn = cards.take_all(holder.get("equipment", []), f"{what}['equipment']")
+    for card in worn:
+        if not IS_EQUIPMENT[NAME_OF[card]] or [NAME_OF[c] for c in worn].count(NAME_OF[card]) > 1:
+            raise ValueError(f"{what}['equipment'] must be Equipment cards of different names, not {_texts(worn)}")
+        as_python(put_on)(s, side, slot, card)
+
+
+def _check_characters(s: Any, side: int, what: str) -> None:
+    """Each character exists once."""
+    everybody = [int(c) for c in s["character"][side] if c >= 0] + [int(c) for c in s["reserve"][side, :s["reserve_count"][side]]]
+    everybody += [int(c) for c in CHARACTERS_OF[side] if s["eliminated"] >> int(c) & 1]
+    for character in everybody:
+        if everybody.count(character) > 1:
+            raise ValueError(f"{what} names {CHARACTER_NAMES[character]!r} more than once; each character exists once")
+    if all(c < 0 for c in s["character"][side]):
+        raise ValueError(f"{what}['slots'] must hold at least one character")
+
+
+def _write_active(s: Any, side: int, given: Mapping[str, Any], what: str, phase: str) -> None:
+    active = given.get("active")
+    if active is None and phase == "setup":
+        s["active"][side] = NOBODY
+        return
+    standing = [slot for slot in range(2) if s["character"][side, slot] >= 0]
+    s["active"][side] = standing[0] if active is None else whole_number(active, f"{what}['active']", 0, 1)
+    if s["active"][side] not in standing:
+        raise ValueError(f"{what}['active'] is slot {active}, where nobody stands; take {' or '.join(map(str, standing))}")
+
+
+def _write_hand(s: Any, side: int, given: Mapping[str, Any], what: str, cards: _Cards) -> None:
+    hand = cards.take_all(given.get("hand", []), f"{what}['hand']")
+    for card in hand:
+        as_python(into_hand)(s, side, card, False)
+    left = list(hand)
+    for name, sets in (("seen", (s["seen"][side],)), ("older", (s["recycled"],)), ("recent", (s["recycled"], s["recent"]))):
+        texts = given.get(name, [])
+        for text in list_of(texts, f"{what}['{name}']", len(texts) if isinstance(texts, list) else 0):
+            card = next((c for c in left if card_text(c) == text), None)
+            if card is None:
+                raise ValueError(f"{what}['{name}'] names {text!r}, which is not (or not so often) in the hand")
+            left.remove(card)
+            for bits in sets:
+                as_python(add)(bits, card)
+
+
+def _write_decks(s: Any, position: Mapping[str, Any], cards: _Cards) -> None:
+    common = cards.take_all(position.get("common_deck", []), "common_deck")
+    if common and s["deck_count"].all():
+        raise ValueError("common_deck must be empty while both sides have an own deck (D8)")
+    s["common"][:len(common)] = common[::-1]
+    s["common_count"] = len(common)
+    for card in common:
+        as_python(add)(s["recycled"], card)
+        as_python(add)(s["recent"], card)
+    for card in reversed(cards.take_all(position.get("discard", []), "discard")):
+        as_python(onto_pile)(s, card)
+
+
+def _write_phase(s: Any, position: Mapping[str, Any], phase: str, cards: _Cards) -> None:
+    pending = position.get("pending", [])
+    if not isinstance(pending, list):
+        raise ValueError(f"pending must be a list, not {pending!r}")
+    if bool(pending) != (phase == "resolve"):
+        raise ValueError(f"pending must be {'given' if phase == 'resolve' else 'empty'} in phase {phase!r}, not {pending!r}")
+    winner = position.get("winner")
+    if phase == "over":
+        s["result"] = TRUNCATED if winner is None else DECIDED
+        if winner is not None:
+            s["returns"] = [1 if side == one_of(winner, "winner", SIDES) else -1 for side in range(2)]
+        s["stage"] = Stage.OVER
+    else:
+        if winner is not None:
+            raise ValueError(f"winner must be null unless phase is 'over', not {winner!r}")
+        if phase == "resolve":
+            _write_pending(s, pending, cards)
+        else:
+            s["stage"] = {"setup": Stage.SETUP, "begin": Stage.BEGIN, "play": Stage.PLAY, "discard": Stage.DISCARD}[phase]
+            _check_alive(s)
+    _check_to_move(s, position, phase)
+
+
+def _check_alive(s: Any) -> None:
+    """Between effects nobody stands at 0."""
+    for side, name in enumerate(SIDES):
+        for slot in range(2):
+            if s["character"][side, slot] >= 0 and s["life"][side, slot] == 0:
+                raise ValueError(f"sides[{name!r}]['slots'][{slot}]['life'] must be at least 1: the eliminated leave play")
+
+
+def _check_to_move(s: Any, position: Mapping[str, Any], phase: str) -> None:
+    if "to_move" not in position or phase == "resolve":
+        return
+    expected: str | None = SIDES[s["turn_of"]]
+    if phase == "over":
+        expected = None
+    elif phase == "setup":
+        expected = SIDES[0] if s["active"][0] < 0 else SIDES[1]
+    if position["to_move"] != expected:
+        raise ValueError(f"to_move must be {expected!r} in phase {phase!r} of the turn of {SIDES[s['turn_of']]}, "
+                         f"not {position['to_move']!r}")
+
+
+def _write_pending(s: Any, pending: list[Any], cards: _Cards) -> None:
+    """The effects in progress, the triggers, and what lies open, as to_dict gives them."""
+    for number, entry in enumerate(pending):
+        what = f"pending[{number}]"
+        mapping(entry, what)
+        if "effect" in entry and s["depth"] < STACK_ROOM:
+            _write_frame(s["stack"][s["depth"]], entry, "effect", KIND_NAMES, what)
+            s["depth"] += 1
+        elif "trigger" in entry and s["waiting"] < QUEUE_ROOM:
+            _write_frame(s["queue"][s["waiting"]], entry, "trigger", TRIGGER_NAMES, what)
+            s["waiting"] += 1
+        elif "then" in entry and number == len(pending) - 1:
+            _write_rest(s, entry, what, cards)
+        else:
+            raise ValueError(f"{what} must be an 'effect', a 'trigger' or, last, the rest with 'then'; not {entry!r}")
+    if not s["depth"] or "then" not in pending[-1]:
+        raise ValueError("pending must begin with an 'effect' and end with the rest, as to_dict gives them")
+
+
+def _write_frame(frame: Any, entry: Mapping[str, Any], what: str, names: tuple[str, ...], where: str) -> None:
+    known_keys(entry, where, (what, "side", "by", "by_character", "card", *FRAME_NUMBERS))
+    frame["kind"] = one_of(entry[what], f"{where}[{what!r}]", names)
+    for name, allowed in (("side", SIDES), ("by", SIDES), ("by_character", CHARACTER_NAMES), ("card", CARD_NAMES)):
+        value = entry.get(name)
+        frame[name] = NOBODY if value is None else one_of(value, f"{where}[{name!r}]", allowed)
+    for name, (low, high) in FRAME_NUMBERS.items():
+        frame[name] = whole_number(entry.get(name, 0), f"{where}[{name!r}]", low, high)
+
+
+def _write_rest(s: Any, rest: Mapping[str, Any], what: str, cards: _Cards) -> None:
+    known_keys(rest, what, ("then", "symbol", "revealed", "store", "drawn"))
+    s["stage"] = one_of(rest["then"], f"{what}['then']", STAGE_NAMES)
+    s["symbol"] = whole_number(rest.get("symbol", -1), f"{what}['symbol']", -1, 3)
+    for name in ("revealed", "store"):
+        for place, text in enumerate(list_of(rest.get(name, [None] * len(s[name])), f"{what}['{name}']", len(s[name]))):
+            s[name][place] = NOBODY if text is None else cards.take(text, f"{what}['{name}'][{place}]")
+    _write_drawn(s, list_of(rest.get("drawn", [None] * 3), f"{what}['drawn']", 3), what)
+
+
+def _write_drawn(s: Any, drawn: list[Any], what: str) -> None:
+    """Cards just drawn are in the hand of the side that is to discard one."""
+    side = int(s["stack"][s["depth"] - 1]["side"])
+    held = [card for card in range(NUM_CARDS) if side >= 0 and as_python(contains)(s["hand"][side], card)]
+    for place, text in enumerate(drawn):
+        if text is not None:
+            card = next((c for c in reversed(held) if FACE_TEXTS[FACE_OF[c]] == text), None)
+            if card is None:
+                raise ValueError(f"{what}['drawn'] names {text!r}, which is not (or not so often) in the hand")
+            held.remove(card)
+            s["drawn"][place] = card

@@ -1,0 +1,745 @@
+"""What may be played on whom, and what each card and ability does (D14 to D19a and section 6)."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from bang_env.core.events import log
+from bang_env.core.jit import kernel
+from bang_env.core.legal import allow, clear
+from bang_env.core.pending import pop, push
+from bang_env.duel.actions import (
+    AS_COLT_ID,
+    BACK,
+    DECLINE,
+    DISCARD,
+    END_TURN,
+    EQUIP,
+    NUM_PLACES,
+    OPPONENT_ACTIVE,
+    OPPONENT_REARGUARD,
+    OWN_ACTIVE,
+    OWN_REARGUARD,
+    PLAY_ID,
+    RELOAD_ID,
+    RELOAD_IN_PLAY_ID,
+    RELOAD_INSTEAD,
+    SLEEPS,
+    SWAP,
+    TAKE,
+    TARGET,
+    TOKEN,
+    USE,
+    Question,
+)
+from bang_env.duel.cards import (
+    AMOUNT,
+    DYNAMITE_SYMBOL,
+    EFFECT,
+    EQUIPMENT,
+    EQUIPMENT_INDEX,
+    FACE_OF,
+    HAS_HIT,
+    IS_ACTION,
+    IS_BANG,
+    IS_RELOAD,
+    LONG_RANGE,
+    NAME_OF,
+    NUM_EQUIPMENT,
+    NUM_NAMES,
+    OWN_REARGUARD_ONLY,
+    RANGE,
+    SNAKE_SYMBOL,
+    Card,
+    Character,
+    Effect,
+    Range,
+)
+from bang_env.duel.rules.effects import (
+    allow_backs,
+    allow_equipment,
+    ask,
+    move_token,
+    shoot,
+    steal_from_hand,
+    take_equipment,
+    theft_from_play,
+)
+from bang_env.duel.rules.table import (
+    COMMON,
+    active_is,
+    alone,
+    by_name,
+    can_draw,
+    characters_left,
+    common_deck_exists,
+    discard_by_name,
+    discard_equipment,
+    draw,
+    draw_cards,
+    here,
+    in_play,
+    into_hand,
+    is_character,
+    no_cards,
+    onto_pile,
+    out_of_hand,
+    put_on,
+    rearguard,
+    regain,
+    take_off,
+    top_card,
+    wears,
+)
+from bang_env.duel.state import NOBODY, Event, Fate, Kind, Pick
+
+BABE, KATIE, PEARL, SOUNDANCE = range(4)
+EQUIPMENT_NAMES = np.array(EQUIPMENT, np.int64)
+
+# ------------------------------------------------------------------------------------------------- what may be played
+
+
+@kernel
+def free_bangs(s, side):
+    """D14: whether BANG! cards played now are without limit and do not count."""
+    return active_is(s, side, Character.WEST_HARDING) or wears(s, side, s.active[side], Card.GUN_BELT)
+
+
+@kernel
+def may_bang(s, side):
+    """D14: one BANG! card a turn, two with The Stranger in play, any number with West Harding or a Gun belt."""
+    limit = 2 if in_play(s, side, Character.THE_STRANGER) else 1
+    return s.bangs_played < limit or free_bangs(s, side)
+
+
+@kernel
+def can_reload(s):
+    """D17: reloading begins when either side has exactly one character left."""
+    return characters_left(s, 0) == 1 or characters_left(s, 1) == 1
+
+
+@kernel
+def has_place(s, side, place):
+    """Whether somebody stands at this place; a lone character is active (and an own one is equipped as rearguard: D15)."""
+    if place == OWN_REARGUARD:
+        return not alone(s, side)
+    return place != OPPONENT_REARGUARD or not alone(s, 1 - side)
+
+
+@kernel
+def may_target(s, side, name, place):
+    """D15: whether this card may be played on the character at this place."""
+    jack = active_is(s, side, Character.JACK_RANSOME)
+    if EFFECT[name] == Effect.EQUIP:
+        if place == OWN_REARGUARD:
+            return True
+        if alone(s, side) and place == OWN_ACTIVE:
+            return False
+        return has_place(s, side, place) and (jack or (place == OPPONENT_ACTIVE and not OWN_REARGUARD_ONLY[name]))
+    if not has_place(s, side, place):
+        return False
+    if EFFECT[name] == Effect.SET_LIFE:
+        return jack or place != OPPONENT_REARGUARD
+    if place == OPPONENT_REARGUARD:
+        scope = EFFECT[name] != Effect.DUEL and wears(s, side, s.active[side], Card.SCOPE)
+        return jack or scope or LONG_RANGE[name]
+    return place == OPPONENT_ACTIVE
+
+
+@kernel
+def slot_at(s, side, place):
+    """The slot of the character at a place, seen from a side."""
+    owner = side if place < OPPONENT_ACTIVE else 1 - side
+    return s.active[owner] if place == OWN_ACTIVE or place == OPPONENT_ACTIVE else rearguard(s, owner)
+
+
+@kernel
+def equipment_in_reach(s, side):
+    """D15: whether there is an Equipment card that Schoolmarm or Stealing may take."""
+    for owner in range(2):
+        for slot in range(2):
+            if s.equipment_count[owner, slot] > 0 and reachable(s, side, owner, slot):
+                return True
+    return False
+
+
+@kernel
+def reachable(s, side, owner, slot):
+    """D15: anyone but the opponent's rearguard; for Jack Ransome anyone."""
+    return owner == side or slot == s.active[owner] or active_is(s, side, Character.JACK_RANSOME)
+
+
+@kernel
+def has_use(s, side, name):
+    """D16: whether a card that names no target when played can be played."""
+    effect = EFFECT[name]
+    if effect == Effect.MOVE_TOKEN:
+        return not alone(s, 0) or not alone(s, 1)
+    if effect == Effect.TAKE_EQUIPMENT:
+        return equipment_in_reach(s, side)
+    if effect == Effect.STEAL:
+        return s.hand_count[1 - side] > 0 or equipment_in_reach(s, side)
+    return effect != Effect.AVOID
+
+
+@kernel
+def pearl_copies(s, side):
+    """D18: the brown card on top of the discard pile that Pearl Hat could copy, -1 if there is none or it has no use."""
+    if s.pile_count == 0:
+        return -1
+    name = np.int64(NAME_OF[s.pile[s.pile_count - 1]])
+    if not IS_ACTION[name] or EFFECT[name] == Effect.AVOID:
+        return -1
+    if RANGE[name] != Range.NOBODY or has_use(s, side, name) or (IS_RELOAD[name] and can_reload(s)):
+        return name
+    return -1
+
+
+@kernel
+def is_colt_for(s, side, slot, name):
+    """D19: whether this character may use a card as a Colt: Annie Oakey Missed!, Toco Ramirez any card."""
+    if is_character(s, side, slot, Character.TOCO_RAMIREZ):
+        return name != Card.COLT
+    return name == Card.MISSED and is_character(s, side, slot, Character.ANNIE_OAKEY)
+
+
+@kernel
+def ask_menu(s):
+    """D12: everything that can be done in the play phase, and ending it."""
+    side = s.turn_of
+    bang = may_bang(s, side)
+    reload = can_reload(s)
+    clear(s.legal)
+    allow(s.legal, END_TURN)
+    if s.swapped == 0 and not alone(s, side):
+        allow(s.legal, SWAP)
+    for name in range(NUM_NAMES):
+        if s.held[side, name] > 0:
+            if bang or not IS_BANG[name]:
+                allow_plays(s, side, name)
+            if bang and is_colt_for(s, side, s.active[side], name):
+                allow(s.legal, np.int64(AS_COLT_ID[name]))
+            if reload and IS_RELOAD[name]:
+                allow(s.legal, np.int64(RELOAD_ID[name]))
+    if reload:
+        for index in range(NUM_EQUIPMENT):
+            if IS_RELOAD[EQUIPMENT_NAMES[index]] and s.worn[side, s.active[side]] >> index & 1:
+                allow(s.legal, np.int64(RELOAD_IN_PLAY_ID[EQUIPMENT_NAMES[index]]))
+    allow_abilities(s, side)
+    return ask(s, side, Question.MENU)
+
+
+@kernel
+def allow_plays(s, side, name):
+    """D15, D16: every way to play this card."""
+    first = np.int64(PLAY_ID[name])
+    if RANGE[name] == Range.NOBODY:
+        if has_use(s, side, name):
+            allow(s.legal, first)
+    else:
+        for place in range(0 if RANGE[name] == Range.ANYONE else OPPONENT_ACTIVE, NUM_PLACES):
+            if may_target(s, side, name, place):
+                allow(s.legal, first + place)
+
+
+@kernel
+def allow_abilities(s, side):
+    """D18: the active character's own ability, once a turn, where it can do something."""
+    if active_is(s, side, Character.BABE_LEROY):
+        if not s.abilities_used >> BABE & 1 and s.hand_count[side] == 0 and can_draw(s, side):
+            allow(s.legal, USE + BABE)
+    elif active_is(s, side, Character.CATTLE_KATIE):
+        if not s.abilities_used >> KATIE & 1 and katie_has_one(s, side):
+            allow(s.legal, USE + KATIE)
+    elif active_is(s, side, Character.PEARL_HAT):
+        if not s.abilities_used >> PEARL & 1 and s.hand_count[side] > 0 and pearl_copies(s, side) >= 0:
+            allow(s.legal, USE + PEARL)
+    elif active_is(s, side, Character.SOUNDANCE_KID) and not s.abilities_used >> SOUNDANCE & 1 and s.hand_count[side] > 0:
+        allow(s.legal, USE + SOUNDANCE)
+
+
+@kernel
+def katie_has_one(s, side):
+    """D18: whether the active character wears Equipment that is not always active."""
+    for index in range(NUM_EQUIPMENT):
+        if s.worn[side, s.active[side]] >> index & 1 and SLEEPS[EQUIPMENT_NAMES[index]]:
+            return True
+    return False
+
+
+# --------------------------------------------------------------------------------------------------------- playing cards
+
+
+@kernel
+def begin_effect(s):
+    """D24: a complete effect begins; when it has ended, eliminations and triggers follow."""
+    push(s, Kind.SETTLE, NOBODY, NOBODY, NOBODY, NOBODY, NOBODY, NOBODY, 0)
+
+
+@kernel
+def play_card(s, name, place):
+    """A card leaves the hand and does what it does, on the character at this place (-1 for none)."""
+    side = s.turn_of
+    card = out_of_hand(s, side, by_name(s, side, name))
+    log(s, Event.PLAY, side, card, place)
+    if IS_BANG[name] and not free_bangs(s, side):
+        s.bangs_played += 1
+    begin_effect(s)
+    if EFFECT[name] == Effect.EQUIP:
+        put_on(s, side if place < OPPONENT_ACTIVE else 1 - side, slot_at(s, side, place), card)
+    else:
+        onto_pile(s, card)
+        carry_out(s, side, name, place)
+
+
+@kernel
+def play_as_colt(s, name):
+    """D19: a card is played as a Colt: a BANG! card, and on the pile what its face says."""
+    side = s.turn_of
+    card = out_of_hand(s, side, by_name(s, side, name))
+    log(s, Event.PLAY_AS_COLT, side, card, 0)
+    if not free_bangs(s, side):
+        s.bangs_played += 1
+    begin_effect(s)
+    onto_pile(s, card)
+    push(s, Kind.TARGET, side, NOBODY, NOBODY, NOBODY, NOBODY, np.int64(Card.COLT), 0)
+
+
+@kernel
+def carry_out(s, side, name, place):
+    """Section 6: the effect of an Action or BANG! card, with its target if it has one."""
+    effect = EFFECT[name]
+    target = side if place < OPPONENT_ACTIVE else 1 - side
+    slot = slot_at(s, side, place) if place >= 0 else NOBODY
+    if effect == Effect.HIT:
+        shoot(s, target, slot, side, s.active[side], name)
+    elif effect == Effect.HITS_PER_EQUIPMENT:
+        push(s, Kind.FANNING, target, slot, side, NOBODY, NOBODY, name, np.int64(s.equipment_count[target, slot]))
+    elif effect == Effect.REGAIN_BOTH:
+        for own in range(2):
+            if here(s, side, own):
+                regain(s, side, own, np.int64(AMOUNT[name]))
+    elif effect == Effect.SET_LIFE:
+        set_life(s, side, target, slot, np.int64(AMOUNT[name]))
+    elif effect == Effect.DUEL:
+        push(s, Kind.DUEL, target, slot, side, s.active[side], NOBODY, name, target)
+    elif effect == Effect.INDIANS or effect == Effect.GATLING:
+        push(s, Kind.SWEEP, side, NOBODY, side, NOBODY, NOBODY, name, 0)
+    elif effect == Effect.STORE:
+        open_store(s, side)
+    elif effect == Effect.DRAW_AND_DISCARD:
+        for number in range(AMOUNT[name]):
+            s.drawn[number] = draw(s, side, side)
+        push(s, Kind.DRAWN, side, NOBODY, NOBODY, NOBODY, NOBODY, name, 0)
+    elif effect == Effect.TAKE_EQUIPMENT:
+        push(s, Kind.EQUIPMENT, side, NOBODY, NOBODY, NOBODY, NOBODY, name, np.int64(Pick.TAKE))
+    elif effect == Effect.STEAL:
+        push(s, Kind.EQUIPMENT, side, NOBODY, NOBODY, NOBODY, NOBODY, name, np.int64(Pick.STEAL))
+    elif effect == Effect.MOVE_TOKEN:
+        push(s, Kind.TOKEN, side, NOBODY, NOBODY, NOBODY, NOBODY, name, 0)
+
+
+@kernel
+def set_life(s, side, target, slot, points):
+    """Strong Ale: life becomes 3, points above being lost one by one, points below gained up to the start value."""
+    life = np.int64(s.life[target, slot])
+    if life > points:
+        push(s, Kind.LOSE, target, slot, side, NOBODY, NOBODY, NOBODY, life - points)
+    else:
+        regain(s, target, slot, points - life)
+
+
+@kernel
+def go_fanning(s, f):
+    """Fanning: as many hits, one after the other, as Equipment lay on the target."""
+    if f.left <= 0 or not here(s, np.int64(f.side), np.int64(f.slot)):
+        pop(s)
+    else:
+        f.left -= 1
+        shoot(s, np.int64(f.side), np.int64(f.slot), np.int64(f.by), s.active[f.by], np.int64(f.card))
+    return False
+
+
+@kernel
+def go_sweep(s, f):
+    """Gatling, Indians!: the opponent's active, the own rearguard, the opponent's rearguard, each in turn."""
+    side = np.int64(f.side)
+    while f.step < 3:
+        target = side if f.step == 1 else 1 - side
+        slot = s.active[target] if f.step == 0 else 1 - s.active[target]
+        if here(s, target, slot):
+            if EFFECT[f.card] == Effect.GATLING:
+                f.step += 1
+                shoot(s, target, slot, side, s.active[side], np.int64(f.card))
+                return False
+            return ask_hit_card(s, target, slot, Question.INDIANS)
+        f.step += 1
+    pop(s)
+    return False
+
+
+@kernel
+def ask_hit_card(s, side, slot, question):
+    """A Hit card, or one that this character may use as one (D19), is discarded, or a point lost."""
+    clear(s.legal)
+    allow(s.legal, DECLINE)
+    for name in range(NUM_NAMES):
+        if s.held[side, name] > 0 and (HAS_HIT[name] or is_colt_for(s, side, slot, name)):
+            allow(s.legal, DISCARD + name)
+    return ask(s, side, question)
+
+
+@kernel
+def answer_indians(s, action):
+    """Indians!: a card is discarded or the character loses 1."""
+    f = s.stack[s.depth - 1]
+    side = np.int64(f.side)
+    target = side if f.step == 1 else 1 - side
+    slot = s.active[target] if f.step == 0 else 1 - s.active[target]
+    f.step += 1
+    if action == DECLINE:
+        push(s, Kind.LOSE, target, slot, side, NOBODY, NOBODY, NOBODY, 1)
+    else:
+        discard_by_name(s, target, action - DISCARD)
+
+
+@kernel
+def go_duel(s, f):
+    """Duel: the sides discard Hit cards in turn, the challenged one first."""
+    side = np.int64(f.left)
+    slot = np.int64(f.slot) if side == f.side else np.int64(f.by_slot)
+    return ask_hit_card(s, side, slot, Question.DUEL)
+
+
+@kernel
+def answer_duel(s, action):
+    """Duel: who does not discard loses 1, caused by the side that played it."""
+    f = s.stack[s.depth - 1]
+    side = np.int64(f.left)
+    if action == DECLINE:
+        slot = np.int64(f.slot) if side == f.side else np.int64(f.by_slot)
+        by = np.int64(f.by)
+        pop(s)
+        push(s, Kind.LOSE, side, slot, by, NOBODY, NOBODY, NOBODY, 1)
+    else:
+        discard_by_name(s, side, action - DISCARD)
+        f.left = 1 - side
+
+
+@kernel
+def open_store(s, side):
+    """General Store: 2 cards of each deck, or 4 of the common deck if there is one, are laid open."""
+    common = common_deck_exists(s)
+    for number in range(4):
+        deck = COMMON if common else (side if number < 2 else 1 - side)
+        s.store[number] = top_card(s, deck)
+        if s.store[number] >= 0:
+            log(s, Event.STORE, side, np.int64(s.store[number]), 0)
+    push(s, Kind.STORE, side, NOBODY, NOBODY, NOBODY, NOBODY, np.int64(Card.GENERAL_STORE), 0)
+
+
+@kernel
+def allow_cards(s, places, first):
+    """Offer cards by name, as actions that begin at id `first`; False if there is no card."""
+    clear(s.legal)
+    found = False
+    for place in range(places.shape[0]):
+        if places[place] >= 0:
+            allow(s.legal, first + np.int64(NAME_OF[places[place]]))
+            found = True
+    return found
+
+
+@kernel
+def take_from(places, name):
+    """D19a: the card of this name whose face stands first leaves its place; returns it."""
+    best = -1
+    for place in range(places.shape[0]):
+        card = places[place]
+        if card >= 0 and NAME_OF[card] == name and (best < 0 or FACE_OF[card] < FACE_OF[places[best]]):
+            best = place
+    card = np.int64(places[best])
+    places[best] = NOBODY
+    return card
+
+
+@kernel
+def go_store(s, f):
+    """General Store: the sides take the open cards one by one."""
+    if not allow_cards(s, s.store, TAKE):
+        pop(s)
+        return False
+    return ask(s, np.int64(f.side), Question.STORE)
+
+
+@kernel
+def answer_store(s, action):
+    """General Store: a side takes a card, for all to see."""
+    f = s.stack[s.depth - 1]
+    side = np.int64(f.side)
+    card = take_from(s.store, action - TAKE)
+    log(s, Event.TAKE, side, card, 0)
+    into_hand(s, side, card, True)
+    f.side = 1 - side
+
+
+@kernel
+def go_drawn(s, f):
+    """Wagon, Soundance Kid: one of the cards just drawn is discarded."""
+    if not allow_cards(s, s.drawn, DISCARD):
+        pop(s)
+        return False
+    return ask(s, np.int64(f.side), Question.DRAWN)
+
+
+@kernel
+def answer_drawn(s, action):
+    """Wagon, Soundance Kid: the chosen card leaves the hand again."""
+    side = np.int64(s.stack[s.depth - 1].side)
+    card = out_of_hand(s, side, take_from(s.drawn, action - DISCARD))
+    log(s, Event.DISCARD, side, card, side)
+    onto_pile(s, card)
+    no_cards(s.drawn)
+    pop(s)
+
+
+@kernel
+def go_target(s, f):
+    """D18, D19: whom a card played as a Colt, or copied, is played on."""
+    side = np.int64(f.side)
+    clear(s.legal)
+    for place in range(NUM_PLACES):
+        if may_target(s, side, np.int64(f.card), place):
+            allow(s.legal, TARGET + place)
+    return ask(s, side, Question.TARGET)
+
+
+@kernel
+def answer_target(s, action):
+    """D18, D19: the card does what it does."""
+    f = s.stack[s.depth - 1]
+    side, name = np.int64(f.side), np.int64(f.card)
+    pop(s)
+    carry_out(s, side, name, action - TARGET)
+
+
+@kernel
+def go_equipment(s, f):
+    """Schoolmarm, Stealing, Carbine, Cattle Katie: which Equipment card in play, or (Stealing) a hand card."""
+    side = np.int64(f.side)
+    clear(s.legal)
+    found = False
+    for owner in range(2):
+        for slot in range(2):
+            if s.equipment_count[owner, slot] > 0 and may_pick(s, f, side, owner, slot):
+                if f.left == Pick.KATIE:
+                    allow_katie(s, side, slot)
+                else:
+                    allow_equipment(s, owner, slot, side)
+                found = True
+    if f.left == Pick.STEAL:
+        allow_backs(s, 1 - side)
+    elif f.left == Pick.CARBINE:
+        allow(s.legal, DECLINE)
+        if not found:
+            pop(s)
+            return False
+    return ask(s, side, Question.EQUIPMENT)
+
+
+@kernel
+def may_pick(s, f, side, owner, slot):
+    """Whose Equipment the card or ability speaks of."""
+    if f.left == Pick.KATIE:
+        return owner == side and slot == s.active[side]
+    if f.left == Pick.CARBINE:
+        return slot == s.active[owner]
+    return reachable(s, side, owner, slot)
+
+
+@kernel
+def allow_katie(s, side, slot):
+    """D18: Cattle Katie's Equipment that is not always active."""
+    for index in range(NUM_EQUIPMENT):
+        if s.worn[side, slot] >> index & 1 and SLEEPS[EQUIPMENT_NAMES[index]]:
+            allow(s.legal, EQUIP + NUM_PLACES * index + OWN_ACTIVE)
+
+
+@kernel
+def answer_equipment(s, action):
+    """Schoolmarm takes it into the hand; the others discard it; Cattle Katie then draws 2; Stealing may take a hand card."""
+    f = s.stack[s.depth - 1]
+    side, pick = np.int64(f.side), np.int64(f.left)
+    pop(s)
+    if action == DECLINE:
+        return
+    if action >= BACK:
+        steal_from_hand(s, side, 1 - side, action - BACK)
+        return
+    index, place = (action - EQUIP) // NUM_PLACES, (action - EQUIP) % NUM_PLACES
+    owner = side if place < OPPONENT_ACTIVE else 1 - side
+    slot = slot_at(s, side, place)
+    if pick == Pick.TAKE:
+        take_equipment(s, side, owner, slot, index)
+    else:
+        discard_equipment(s, owner, slot, index)
+        theft_from_play(s, side, owner, slot)
+        if pick == Pick.KATIE:
+            draw_cards(s, side, 2)
+
+
+@kernel
+def go_token(s, f):
+    """Water, Shotgun: either side's token, of a side with two characters; Pearl Hat may reload the copied Water instead."""
+    side = np.int64(f.side)
+    clear(s.legal)
+    found = False
+    for mine in range(2):
+        owner = side if mine == 0 else 1 - side
+        if not alone(s, owner):
+            allow(s.legal, TOKEN + mine)
+            found = True
+    if f.used == 1 and can_reload(s):
+        allow(s.legal, RELOAD_INSTEAD)
+        found = True
+    if not found:
+        pop(s)
+        return False
+    return ask(s, side, Question.TOKEN)
+
+
+@kernel
+def answer_token(s, action):
+    """Water, Shotgun: the token moves (or Pearl Hat's side draws 1)."""
+    side = np.int64(s.stack[s.depth - 1].side)
+    pop(s)
+    if action == RELOAD_INSTEAD:
+        draw(s, side, side)
+    else:
+        move_token(s, side if action == TOKEN else 1 - side, side)
+
+
+@kernel
+def go_forced_discard(s, f):
+    """Peacemaker: a hand card of the side's choice."""
+    side = np.int64(f.side)
+    if s.hand_count[side] == 0:
+        pop(s)
+        return False
+    allow_hand(s, side)
+    return ask(s, side, Question.FORCED_DISCARD)
+
+
+@kernel
+def allow_hand(s, side):
+    """Offer every card of a hand to be discarded."""
+    clear(s.legal)
+    for name in range(NUM_NAMES):
+        if s.held[side, name] > 0:
+            allow(s.legal, DISCARD + name)
+
+
+@kernel
+def answer_forced_discard(s, action):
+    """Peacemaker: the card is discarded."""
+    side = np.int64(s.stack[s.depth - 1].side)
+    pop(s)
+    discard_by_name(s, side, action - DISCARD)
+
+
+# ----------------------------------------------------------------------------------------------------- other plays (D17, D18)
+
+
+@kernel
+def reload_card(s, name, from_play):
+    """D17: a reload card is discarded, from the hand or from the own active character, and 1 card drawn."""
+    side = s.turn_of
+    if from_play:
+        card = take_off(s, side, s.active[side], np.int64(EQUIPMENT_INDEX[name]))
+    else:
+        card = out_of_hand(s, side, by_name(s, side, name))
+    log(s, Event.RELOAD, side, card, 0)
+    onto_pile(s, card)
+    draw(s, side, side)
+
+
+@kernel
+def use_ability(s, ability):
+    """D18: the active character's ability, once a turn."""
+    side = s.turn_of
+    s.abilities_used |= 1 << ability
+    log(s, Event.ABILITY, side, np.int64(s.character[side, s.active[side]]), 0)
+    if ability == BABE:
+        draw_cards(s, side, 2)
+    elif ability == KATIE:
+        begin_effect(s)
+        push(s, Kind.EQUIPMENT, side, NOBODY, NOBODY, NOBODY, NOBODY, NOBODY, np.int64(Pick.KATIE))
+    else:
+        begin_effect(s)
+        copied = pearl_copies(s, side) if ability == PEARL else -1
+        push(s, Kind.COST, side, NOBODY, NOBODY, NOBODY, NOBODY, copied, ability)
+
+
+@kernel
+def go_cost(s, f):
+    """D18: Pearl Hat's and Soundance Kid's side discards a hand card of its choice."""
+    allow_hand(s, np.int64(f.side))
+    return ask(s, np.int64(f.side), Question.COST)
+
+
+@kernel
+def answer_cost(s, action):
+    """D18: Soundance Kid draws from both decks and discards one; Pearl Hat does what the copied card does."""
+    f = s.stack[s.depth - 1]
+    side, name, ability = np.int64(f.side), np.int64(f.card), np.int64(f.left)
+    pop(s)
+    discard_by_name(s, side, action - DISCARD)
+    if ability == SOUNDANCE:
+        s.drawn[0] = draw(s, side, side)
+        s.drawn[1] = draw(s, side, 1 - side)
+        push(s, Kind.DRAWN, side, NOBODY, NOBODY, NOBODY, NOBODY, NOBODY, 0)
+    elif RANGE[name] != Range.NOBODY:
+        push(s, Kind.TARGET, side, NOBODY, NOBODY, NOBODY, NOBODY, name, 0)
+    else:
+        carry_out(s, side, name, -1)
+        if EFFECT[name] == Effect.MOVE_TOKEN:
+            s.stack[s.depth - 1].used = 1
+
+
+# --------------------------------------------------------------------------------- Dynamite and Rattlesnake (D10)
+
+
+@kernel
+def go_dynamite(s, f):
+    """D10: on a dynamite symbol the wearer loses 3 and the card is discarded; otherwise it passes to the opponent's rearguard."""
+    side, slot = np.int64(f.side), np.int64(f.slot)
+    index = np.int64(EQUIPMENT_INDEX[Card.DYNAMITE])
+    f.step += 1
+    if f.step == 1:
+        push(s, Kind.REVEAL, side, slot, side, NOBODY, NOBODY, NOBODY, 0)
+    elif f.step == 2:
+        if s.symbol == DYNAMITE_SYMBOL:
+            push(s, Kind.LOSE, side, slot, NOBODY, NOBODY, NOBODY, NOBODY, 3)
+        else:
+            card = take_off(s, side, slot, index)
+            log(s, Event.EQUIPMENT, side, card, slot << 4 | Fate.MOVED)
+            put_on(s, 1 - side, rearguard(s, 1 - side), card)
+            pop(s)
+    else:
+        discard_equipment(s, side, slot, index)
+        pop(s)
+    return False
+
+
+@kernel
+def go_rattlesnake(s, f):
+    """D10: on a snake symbol the wearer loses 1; the card stays."""
+    side, slot = np.int64(f.side), np.int64(f.slot)
+    f.step += 1
+    if f.step == 1:
+        push(s, Kind.REVEAL, side, slot, side, NOBODY, NOBODY, NOBODY, 0)
+    else:
+        pop(s)
+        if s.symbol == SNAKE_SYMBOL:
+            push(s, Kind.LOSE, side, slot, NOBODY, NOBODY, NOBODY, NOBODY, 1)
+    return False

@@ -1,0 +1,630 @@
+"""Hits, points, reveals, triggers and eliminations: what happens inside and after an effect (D9, D20 to D29)."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from bang_env.core.events import log
+from bang_env.core.jit import kernel
+from bang_env.core.layout import DECIDED
+from bang_env.core.legal import allow, clear
+from bang_env.core.pending import dequeue, enqueue, pop, push
+from bang_env.duel.actions import (
+    ACCEPT,
+    AVOID,
+    BACK,
+    DECLINE,
+    DISCARD,
+    EQUIP,
+    NUM_PLACES,
+    OPPONENT_ACTIVE,
+    REVEAL,
+    TAKE_HIT,
+    USE_BARREL,
+    USE_HAT,
+    USE_SID,
+    Question,
+)
+from bang_env.duel.cards import (
+    ANY_CARD_AVOIDS,
+    BARREL_SYMBOL,
+    EQUIPMENT_INDEX,
+    FACE_OF,
+    HAS_AVOID,
+    HAS_HIT,
+    IF_AVOIDED,
+    IS_BANG,
+    LIFE,
+    NAME_OF,
+    NUM_EQUIPMENT,
+    NUM_NAMES,
+    RETURNS_FIRE,
+    SYMBOL_OF,
+    Card,
+    Character,
+    IfAvoided,
+)
+from bang_env.duel.rules.table import (
+    active_is,
+    can_draw,
+    discard_by_name,
+    discard_equipment,
+    draw,
+    draw_cards,
+    here,
+    in_play,
+    into_hand,
+    is_character,
+    onto_pile,
+    out_of_hand,
+    random_card,
+    rearguard,
+    regain,
+    take_off,
+    top_card,
+    wears,
+)
+from bang_env.duel.state import NOBODY, Event, Fate, Kind, Pick, Stage, Trigger
+
+TEX, BARREL_USED, SID_USED, PAYING, AVOIDED_BY_CARD, AVOIDED_BY_SID = 1, 2, 4, 8, 16, 32
+"""Bits of a hit's `used`: it is one of Tex Killer's, what has been tried, and how it was avoided."""
+HAT, BARREL = int(EQUIPMENT_INDEX[Card.HAT]), int(EQUIPMENT_INDEX[Card.BARREL])
+
+
+@kernel
+def ask(s, side, question):
+    """The pending decision: this side is to answer this question with one of the actions in `s.legal`."""
+    s.actor = side
+    s.question = question
+    return True
+
+
+@kernel
+def ask_may(s, side, question):
+    """An offer that may be taken or not."""
+    clear(s.legal)
+    allow(s.legal, ACCEPT)
+    allow(s.legal, DECLINE)
+    return ask(s, side, question)
+
+
+@kernel
+def place_of(s, side, slot, seen_from):
+    """What the asked side calls the place of a character (see PLACES); a lone one is active."""
+    place = 0 if slot == s.active[side] else 1
+    return place if side == seen_from else place + OPPONENT_ACTIVE
+
+
+@kernel
+def rank(s, side, slot):
+    """D24: the order in which triggers of one moment queue, by where their character stands."""
+    order = 0 if side == s.turn_of else 1
+    return order if slot == s.active[side] else order + 2
+
+
+# ------------------------------------------------------------------------------------------------------- reveals (D9)
+
+
+@kernel
+def go_reveal(s, f):
+    """D9: reveal the top card of a deck; with Bart Masterson in play, two, of which his side chooses one."""
+    deck = np.int64(f.by)
+    if f.step == 0:
+        f.step = 1
+        s.symbol = NOBODY
+        first = top_card(s, deck)
+        if first < 0:
+            pop(s)
+            return False
+        log(s, Event.REVEAL, np.int64(f.side), first, 0)
+        second = np.int64(-1)
+        s.revealed[0] = first
+        if in_play(s, 0, Character.BART_MASTERSON) or in_play(s, 1, Character.BART_MASTERSON):
+            second = top_card(s, deck)
+        if second < 0:
+            count_card(s, 0)
+            return False
+        log(s, Event.REVEAL, np.int64(f.side), second, 0)
+        s.revealed[1] = second
+        if FACE_OF[first] == FACE_OF[second]:
+            count_card(s, 0)
+            return False
+    clear(s.legal)
+    allow(s.legal, REVEAL)
+    allow(s.legal, REVEAL + 1)
+    return ask(s, 0 if in_play(s, 0, Character.BART_MASTERSON) else 1, Question.REVEAL)
+
+
+@kernel
+def count_card(s, which):
+    """D9: one revealed card counts; the other goes on the discard pile under it."""
+    other = np.int64(s.revealed[1 - which])
+    card = np.int64(s.revealed[which])
+    if other >= 0:
+        onto_pile(s, other)
+        log(s, Event.COUNTS, 0, card, 0)
+    onto_pile(s, card)
+    s.symbol = SYMBOL_OF[card]
+    s.revealed[0] = NOBODY
+    s.revealed[1] = NOBODY
+    pop(s)
+
+
+# ----------------------------------------------------------------------------------------------------------- hits (D20)
+
+
+@kernel
+def shoot(s, side, slot, by, by_slot, card):
+    """D20, D21: a hit, by a card or (card -1) an ability; Tex Killer's BANG! cards ask for a payment."""
+    character = np.int64(s.character[by, by_slot]) if by_slot >= 0 else -1
+    push(s, Kind.HIT, side, slot, by, by_slot, character, card, 0)
+    if card >= 0 and IS_BANG[card] and active_is(s, by, Character.TEX_KILLER):
+        s.stack[s.depth - 1].used = TEX
+
+
+@kernel
+def go_hit(s, f):
+    """D20: the target's owner answers until the hit is avoided or taken."""
+    side, slot = np.int64(f.side), np.int64(f.slot)
+    if f.step == 0:
+        if not here(s, side, slot):
+            pop(s)
+            return False
+        log(s, Event.HIT, side, slot, np.int64(f.by))
+        f.step = 1
+    elif f.step == 2:
+        reveal_answered(s, f)
+        return False
+    if f.used & PAYING:
+        return ask_payment(s, side)
+    return ask_answer(s, f, side, slot)
+
+
+@kernel
+def ask_answer(s, f, side, slot):
+    """D20, D21: every answer that is open to the target's owner; against Tex Killer only where a card is left to pay with."""
+    tex = f.used & TEX != 0
+    clear(s.legal)
+    allow(s.legal, TAKE_HIT)
+    if not tex or s.hand_count[side] >= 2:
+        any_card = f.card >= 0 and ANY_CARD_AVOIDS[f.card]
+        annie = is_character(s, side, slot, Character.ANNIE_OAKEY)
+        for name in range(NUM_NAMES):
+            if s.held[side, name] > 0 and (any_card or HAS_AVOID[name] or (annie and HAS_HIT[name])):
+                allow(s.legal, AVOID + name)
+    if not tex or s.hand_count[side] >= 1:
+        if wears(s, side, slot, Card.HAT):
+            allow(s.legal, USE_HAT)
+        if not f.used & BARREL_USED and wears(s, side, slot, Card.BARREL) and can_draw(s, side):
+            allow(s.legal, USE_BARREL)
+        if not f.used & SID_USED and is_character(s, side, slot, Character.SID_CURRY) and can_draw(s, 1 - side):
+            allow(s.legal, USE_SID)
+    return ask(s, side, Question.HIT)
+
+
+@kernel
+def answer_hit(s, action):
+    """D20: one answer to a hit."""
+    f = s.stack[s.depth - 1]
+    side, slot = np.int64(f.side), np.int64(f.slot)
+    if action == TAKE_HIT:
+        take_hit(s, f)
+    elif action == USE_HAT:
+        discard_equipment(s, side, slot, HAT)
+        answered(s, f, np.int64(Card.HAT))
+    elif action == USE_BARREL:
+        f.used |= BARREL_USED
+        f.step = 2
+        f.left = BARREL_USED
+        push(s, Kind.REVEAL, side, slot, side, NOBODY, NOBODY, NOBODY, 0)
+    elif action == USE_SID:
+        f.used |= SID_USED
+        f.step = 2
+        f.left = SID_USED
+        log(s, Event.ABILITY, side, np.int64(Character.SID_CURRY), 0)
+        push(s, Kind.REVEAL, side, slot, 1 - side, NOBODY, NOBODY, NOBODY, 0)
+    else:
+        discard_by_name(s, side, action - AVOID)
+        if RETURNS_FIRE[action - AVOID]:
+            f.used |= AVOIDED_BY_CARD
+        answered(s, f, action - AVOID)
+
+
+@kernel
+def reveal_answered(s, f):
+    """D20: after a reveal for Barrel or Sid Curry, the hit is avoided, or asked for again."""
+    f.step = 1
+    if s.symbol == BARREL_SYMBOL:
+        if f.left == SID_USED:
+            f.used |= AVOIDED_BY_SID
+            answered(s, f, NUM_NAMES + np.int64(Character.SID_CURRY))
+        else:
+            answered(s, f, np.int64(Card.BARREL))
+
+
+@kernel
+def answered(s, f, means):
+    """D21: an answer avoids the hit, but Tex Killer's only once a further card is paid."""
+    f.left = means
+    if f.used & TEX:
+        f.used |= PAYING
+    else:
+        avoid(s, f)
+
+
+@kernel
+def ask_payment(s, side):
+    """D21: any hand card more, or the hit is taken."""
+    clear(s.legal)
+    allow(s.legal, TAKE_HIT)
+    for name in range(NUM_NAMES):
+        if s.held[side, name] > 0:
+            allow(s.legal, DISCARD + name)
+    return ask(s, side, Question.PAYMENT)
+
+
+@kernel
+def answer_payment(s, action):
+    """D21: the payment is made, or the hit taken."""
+    f = s.stack[s.depth - 1]
+    if action == TAKE_HIT:
+        take_hit(s, f)
+    else:
+        discard_by_name(s, np.int64(f.side), action - DISCARD)
+        avoid(s, f)
+
+
+@kernel
+def take_hit(s, f):
+    """The target loses 1, caused by the shooting side."""
+    side, slot, by = np.int64(f.side), np.int64(f.slot), np.int64(f.by)
+    pop(s)
+    push(s, Kind.LOSE, side, slot, by, NOBODY, NOBODY, NOBODY, 1)
+
+
+@kernel
+def avoid(s, f):
+    """D22, D23: the hit is avoided; its own triggers queue first, then the card does what it does if avoided."""
+    side, slot, by, by_slot = np.int64(f.side), np.int64(f.slot), np.int64(f.by), np.int64(f.by_slot)
+    shooter, card, used = np.int64(f.by_character), np.int64(f.card), np.int64(f.used)
+    log(s, Event.AVOIDED, side, slot, np.int64(f.left))
+    pop(s)
+    wyatt = by != side and active_is(s, by, Character.WYATT_EAR)
+    wyatt_first = rank(s, by, s.active[by]) < rank(s, side, slot)
+    if wyatt and wyatt_first:
+        queue_draw(s, by, s.active[by])
+    if used & AVOIDED_BY_CARD:
+        queue_trigger(s, Trigger.RETURN_FIRE, 1 - side, NOBODY, side, slot, 0)
+    elif used & AVOIDED_BY_SID and by_slot >= 0:
+        queue_trigger(s, Trigger.HIT_EXACT, by, by_slot, side, slot, shooter)
+    if wyatt and not wyatt_first:
+        queue_draw(s, by, s.active[by])
+    if card >= 0:
+        if_avoided(s, by, side, np.int64(IF_AVOIDED[card]))
+
+
+@kernel
+def if_avoided(s, shooter, target, effect):
+    """What some BANG! cards do when their hit is avoided, at once."""
+    if effect == IfAvoided.DISCARD_EQUIPMENT:
+        push(s, Kind.EQUIPMENT, shooter, NOBODY, NOBODY, NOBODY, NOBODY, NOBODY, np.int64(Pick.CARBINE))
+    elif effect == IfAvoided.OPPONENT_DISCARDS:
+        push(s, Kind.FORCED_DISCARD, target, NOBODY, NOBODY, NOBODY, NOBODY, NOBODY, 0)
+    elif effect == IfAvoided.DRAW:
+        push(s, Kind.MAY_DRAW, shooter, NOBODY, shooter, NOBODY, NOBODY, NOBODY, 1)
+    elif effect == IfAvoided.REGAIN:
+        regain(s, shooter, s.active[shooter], 1)
+    elif effect == IfAvoided.MOVE_TOKEN:
+        push(s, Kind.TOKEN, shooter, NOBODY, NOBODY, NOBODY, NOBODY, NOBODY, 0)
+
+
+# ------------------------------------------------------------------------------------------------- losing points (D25)
+
+
+@kernel
+def go_lose(s, f):
+    """D25: points are lost one by one; Buffalo Bell may lose one for his partner."""
+    side, slot = np.int64(f.side), np.int64(f.slot)
+    if f.left <= 0 or not here(s, side, slot):
+        pop(s)
+        return False
+    if is_character(s, side, 1 - slot, Character.BUFFALO_BELL) and s.life[side, 1 - slot] >= 2:
+        return ask_may(s, side, Question.BELL)
+    lose_point(s, f, slot)
+    return False
+
+
+@kernel
+def answer_bell(s, action):
+    """D25: Buffalo Bell loses the point, or does not."""
+    f = s.stack[s.depth - 1]
+    lose_point(s, f, np.int64(f.slot) if action == DECLINE else 1 - np.int64(f.slot))
+
+
+@kernel
+def lose_point(s, f, slot):
+    """D25: one point; who still lives may have something to say to it."""
+    side, by = np.int64(f.side), np.int64(f.by)
+    f.left -= 1
+    s.life[side, slot] -= 1
+    log(s, Event.LOSE, side, slot, np.int64(s.life[side, slot]))
+    if is_character(s, side, slot, Character.ALAN_PINKERTOON):
+        queue_trigger(s, Trigger.HIT_ACTIVE, 1 - side, NOBODY, side, slot, 0)
+    elif by == 1 - side and is_character(s, side, slot, Character.DALON_RANGER):
+        queue_draw(s, side, slot)
+    elif by == 1 - side and is_character(s, side, slot, Character.SLIM_POET):
+        queue_trigger(s, Trigger.POET, side, NOBODY, side, slot, 0)
+
+
+# --------------------------------------------------------------------------------------------- cards taken by a player
+
+
+@kernel
+def allow_equipment(s, side, slot, seen_from):
+    """Offer every Equipment card that a character wears."""
+    place = place_of(s, side, slot, seen_from)
+    for index in range(NUM_EQUIPMENT):
+        if s.worn[side, slot] >> index & 1:
+            allow(s.legal, EQUIP + NUM_PLACES * index + place)
+
+
+@kernel
+def take_equipment(s, thief, side, slot, index):
+    """An Equipment card in play goes into a hand, for all to see."""
+    card = take_off(s, side, slot, index)
+    log(s, Event.EQUIPMENT, side, card, slot << 4 | Fate.TAKEN)
+    into_hand(s, thief, card, True)
+    theft_from_play(s, thief, side, slot)
+
+
+@kernel
+def steal_from_hand(s, thief, victim, back):
+    """A random card of a hand goes into the other; its former owner knows it."""
+    card = out_of_hand(s, victim, random_card(s, victim, back))
+    log(s, Event.STEAL, thief, card, 0)
+    into_hand(s, thief, card, True)
+    theft_from_hand(s, victim)
+
+
+# ----------------------------------------------------------------------------------------------------- triggers (D24)
+
+
+@kernel
+def queue_trigger(s, kind, side, slot, by, by_slot, exact):
+    """D24: something that a character causes waits in the queue, together with who he is."""
+    enqueue(s, kind, side, slot, by, by_slot, np.int64(s.character[by, by_slot]), NOBODY, exact)
+
+
+@kernel
+def queue_draw(s, side, slot):
+    """D24: this character's side may draw a card."""
+    queue_trigger(s, Trigger.MAY_DRAW, side, NOBODY, side, slot, 1)
+
+
+@kernel
+def theft_from_hand(s, victim):
+    """D28: the opponent takes or discards a card of this side's hand while Wild Bill is active."""
+    if active_is(s, victim, Character.WILD_BILL):
+        queue_trigger(s, Trigger.HIT_ACTIVE, 1 - victim, NOBODY, victim, s.active[victim], 0)
+
+
+@kernel
+def theft_from_play(s, thief, victim, slot):
+    """D28: the opponent takes or discards Wild Bill's own Equipment."""
+    if thief != victim and is_character(s, victim, slot, Character.WILD_BILL):
+        queue_trigger(s, Trigger.HIT_ACTIVE, thief, NOBODY, victim, slot, 0)
+
+
+@kernel
+def move_token(s, side, mover):
+    """D27: a side's token moves to its other character; Tom Thorn, and the other side's Clock and Jango, take note."""
+    s.active[side] = 1 - s.active[side]
+    other = 1 - side
+    log(s, Event.TOKEN, side, s.active[side], mover)
+    thorn_first = side == s.turn_of
+    if thorn_first:
+        thorn(s, side)
+    if mover == side:
+        watcher = s.active[other]
+        if here(s, other, watcher) and wears(s, other, watcher, Card.CLOCK):
+            queue_trigger(s, Trigger.DRAW, other, NOBODY, other, watcher, 0)
+        if active_is(s, other, Character.JANGO):
+            queue_draw(s, other, watcher)
+    if not thorn_first:
+        thorn(s, side)
+
+
+@kernel
+def thorn(s, side):
+    """D27: Tom Thorn, having become active, shoots at the opponent's rearguard."""
+    if active_is(s, side, Character.TOM_THORN):
+        queue_trigger(s, Trigger.HIT_REARGUARD, 1 - side, NOBODY, side, s.active[side], 0)
+
+
+@kernel
+def go_settle(s):
+    """D24: after an effect the end is checked, then eliminations one by one, then the first in the queue, until all is done."""
+    for side in range(2):
+        if s.reserve_count[side] == 0 and not here(s, side, 0) and not here(s, side, 1):
+            finish(s, 1 - side)
+            return False
+    for order in range(4):
+        side = s.turn_of if order % 2 == 0 else 1 - s.turn_of
+        slot = s.active[side] if order < 2 else 1 - s.active[side]
+        if s.character[side, slot] >= 0 and s.life[side, slot] == 0:
+            push(s, Kind.ELIMINATE, side, slot, NOBODY, NOBODY, NOBODY, NOBODY, 0)
+            return False
+    if s.waiting > 0:
+        begin_trigger(s, s.queue[dequeue(s)])
+    else:
+        pop(s)
+    return False
+
+
+@kernel
+def begin_trigger(s, t):
+    """D24, D29: resolve a trigger, unless its character, or the very target of a hit, has left play."""
+    side, by, by_slot = np.int64(t.side), np.int64(t.by), np.int64(t.by_slot)
+    present = here(s, by, by_slot) and s.character[by, by_slot] == t.by_character
+    if t.kind == Trigger.RETURN_FIRE:
+        push(s, Kind.HIT, side, s.active[side], by, by_slot, np.int64(t.by_character), NOBODY, 0)
+    elif not present:
+        return
+    elif t.kind == Trigger.HIT_ACTIVE:
+        shoot(s, side, s.active[side], by, by_slot, NOBODY)
+    elif t.kind == Trigger.HIT_REARGUARD:
+        shoot(s, side, rearguard(s, side), by, by_slot, NOBODY)
+    elif t.kind == Trigger.HIT_EXACT:
+        if s.character[side, np.int64(t.slot)] == t.left:
+            shoot(s, side, np.int64(t.slot), by, by_slot, NOBODY)
+    elif t.kind == Trigger.DRAW:
+        draw(s, side, side)
+    elif t.kind == Trigger.MAY_DRAW:
+        push(s, Kind.MAY_DRAW, side, NOBODY, side, NOBODY, NOBODY, NOBODY, np.int64(t.left))
+    else:
+        push(s, Kind.POET, side, NOBODY, NOBODY, NOBODY, NOBODY, NOBODY, 0)
+
+
+@kernel
+def go_may_draw(s, f):
+    """A side may draw, if there is a card to draw."""
+    if not can_draw(s, np.int64(f.by)):
+        pop(s)
+        return False
+    return ask_may(s, np.int64(f.side), Question.MAY_DRAW)
+
+
+@kernel
+def answer_may_draw(s, action):
+    """The side draws, or does not."""
+    f = s.stack[s.depth - 1]
+    side, deck, number = np.int64(f.side), np.int64(f.by), np.int64(f.left)
+    pop(s)
+    if action == ACCEPT:
+        for _ in range(number):
+            draw(s, side, deck)
+
+
+@kernel
+def allow_backs(s, victim):
+    """Offer a random card of a hand, by the backs that it shows."""
+    for back in range(2):
+        if s.backs[victim, back] > 0:
+            allow(s.legal, BACK + back)
+
+
+@kernel
+def go_poet(s, f):
+    """D25: Slim Poet's side may discard a random card of the opponent's hand."""
+    side = np.int64(f.side)
+    if s.hand_count[1 - side] == 0:
+        pop(s)
+        return False
+    clear(s.legal)
+    allow_backs(s, 1 - side)
+    allow(s.legal, DECLINE)
+    return ask(s, side, Question.POET)
+
+
+@kernel
+def answer_poet(s, action):
+    """D25: the card with the chosen back, or none."""
+    victim = 1 - np.int64(s.stack[s.depth - 1].side)
+    pop(s)
+    if action != DECLINE:
+        card = out_of_hand(s, victim, random_card(s, victim, action - BACK))
+        log(s, Event.DISCARD, victim, card, 1 - victim)
+        onto_pile(s, card)
+        theft_from_hand(s, victim)
+
+
+# --------------------------------------------------------------------------------------------------- elimination (D26)
+
+
+@kernel
+def go_eliminate(s, f):
+    """D26: Bull Anderson takes cards; Equipment is discarded; the owner draws 2; Bill Tightman; the reserve steps in."""
+    side, slot = np.int64(f.side), np.int64(f.slot)
+    if f.step == 0:
+        f.step = 1
+        s.eliminated |= 1 << np.int64(s.character[side, slot])
+        log(s, Event.OUT, side, slot, np.int64(s.character[side, slot]))
+        f.by = NOBODY
+        for other in range(2):
+            if active_is(s, other, Character.BULL_ANDERSON):
+                f.by = other
+                f.left = 2
+    if f.step == 1:
+        if f.left > 0 and ask_bull(s, f, side, slot):
+            return True
+        f.step = 2
+        strip(s, side, slot)
+        draw_cards(s, side, 2)
+        for other in range(2):
+            if active_is(s, other, Character.BILL_TIGHTMAN):
+                push(s, Kind.MAY_DRAW, other, NOBODY, other, NOBODY, NOBODY, NOBODY, 2)
+        return False
+    replace(s, side, slot)
+    pop(s)
+    return False
+
+
+@kernel
+def ask_bull(s, f, side, slot):
+    """D26: an Equipment card of the eliminated, a random card of the opponent's hand, or no more; False if there is nothing."""
+    bull = np.int64(f.by)
+    clear(s.legal)
+    allow_equipment(s, side, slot, bull)
+    offered = s.equipment_count[side, slot] > 0
+    if bull != side and s.hand_count[side] > 0:
+        allow_backs(s, side)
+        offered = True
+    allow(s.legal, DECLINE)
+    if offered:
+        ask(s, bull, Question.BULL)
+    return offered
+
+
+@kernel
+def answer_bull(s, action):
+    """D26: Bull Anderson's side takes a card, or stops."""
+    f = s.stack[s.depth - 1]
+    side, slot, bull = np.int64(f.side), np.int64(f.slot), np.int64(f.by)
+    f.left -= 1
+    if action == DECLINE:
+        f.left = 0
+    elif action >= BACK:
+        steal_from_hand(s, bull, side, action - BACK)
+    else:
+        take_equipment(s, bull, side, slot, (action - EQUIP) // NUM_PLACES)
+
+
+@kernel
+def strip(s, side, slot):
+    """D26: what Equipment is left is discarded, first played first."""
+    while s.equipment_count[side, slot] > 0:
+        discard_equipment(s, side, slot, np.int64(EQUIPMENT_INDEX[NAME_OF[s.equipment[side, slot, 0]]]))
+
+
+@kernel
+def replace(s, side, slot):
+    """D26: the top of the reserve takes the slot with full life; with no reserve the survivor holds the token."""
+    if s.reserve_count[side] > 0:
+        s.reserve_count[side] -= 1
+        character = np.int64(s.reserve[side, s.reserve_count[side]])
+        s.character[side, slot] = character
+        s.life[side, slot] = LIFE[character]
+        log(s, Event.ENTERS, side, slot, character)
+    else:
+        s.character[side, slot] = NOBODY
+        s.active[side] = 1 - slot
+
+
+@kernel
+def finish(s, winner):
+    """D26, D31: a side without characters has lost."""
+    s.result = DECIDED
+    s.returns[winner] = 1
+    s.returns[1 - winner] = -1
+    s.stage = Stage.OVER
+    log(s, Event.OVER, winner, 0, 0)

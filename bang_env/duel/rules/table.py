@@ -1,0 +1,272 @@
+"""Characters, hands and decks: who stands where, and how cards move (D1 to D5, D8); every other rule file builds on this one."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from bang_env.core.cards import add, contains, nth_common, remove, shuffle_pile
+from bang_env.core.events import log
+from bang_env.core.jit import kernel
+from bang_env.core.rng import below
+from bang_env.duel.cards import (
+    BACK_OF,
+    CARDS_OF_BACK,
+    CARDS_OF_FACE,
+    CARDS_OF_NAME,
+    EQUIPMENT_INDEX,
+    FACE_OF,
+    FIRST_OF_FACE,
+    LIFE,
+    NAME_OF,
+    SET_WORDS,
+)
+from bang_env.duel.state import NOBODY, Event, Fate
+
+COMMON = 2
+"""Where a card comes from: deck 0, deck 1, or the common deck."""
+
+# ------------------------------------------------------------------------------------------------------ characters (D1)
+
+
+@kernel
+def here(s, side, slot):
+    """Whether somebody alive stands in this slot."""
+    return s.character[side, slot] >= 0 and s.life[side, slot] > 0
+
+
+@kernel
+def alone(s, side):
+    """D1: whether a side has a single character in play."""
+    return s.character[side, 0] < 0 or s.character[side, 1] < 0
+
+
+@kernel
+def rearguard(s, side):
+    """D1: the slot of a side's rearguard; a lone character's own."""
+    return s.active[side] if alone(s, side) else 1 - s.active[side]
+
+
+@kernel
+def is_character(s, side, slot, character):
+    """Whether this very character, alive and with his ability, stands in this slot."""
+    return s.abilities == 1 and s.character[side, slot] == character and s.life[side, slot] > 0
+
+
+@kernel
+def active_is(s, side, character):
+    """Whether this character is alive and the side's active one."""
+    return is_character(s, side, s.active[side], character)
+
+
+@kernel
+def in_play(s, side, character):
+    """Whether this character stands alive in either slot of a side."""
+    return is_character(s, side, 0, character) or is_character(s, side, 1, character)
+
+
+@kernel
+def wears(s, side, slot, name):
+    """Whether the character in this slot wears this Equipment."""
+    return s.character[side, slot] >= 0 and s.worn[side, slot] >> np.int64(EQUIPMENT_INDEX[name]) & 1 == 1
+
+
+@kernel
+def characters_left(s, side):
+    """Characters of a side in play and in reserve together."""
+    return np.int64(s.character[side, 0] >= 0) + np.int64(s.character[side, 1] >= 0) + np.int64(s.reserve_count[side])
+
+
+@kernel
+def regain(s, side, slot, points):
+    """Life regained, never over the start value."""
+    gained = min(points, np.int64(LIFE[s.character[side, slot]]) - np.int64(s.life[side, slot]))
+    if gained > 0:
+        s.life[side, slot] += gained
+        log(s, Event.REGAIN, side, slot, np.int64(s.life[side, slot]))
+
+
+# ------------------------------------------------------------------------------------------------------- hands (D4, D5)
+
+
+@kernel
+def into_hand(s, side, card, known):
+    """A card goes into a hand; the opponent may know it (D5)."""
+    add(s.hand[side], card)
+    if known:
+        add(s.seen[side], card)
+    s.held[side, NAME_OF[card]] += 1
+    s.hand_count[side] += 1
+    s.backs[side, BACK_OF[card]] += 1
+
+
+@kernel
+def out_of_hand(s, side, card):
+    """A card leaves a hand. Copies of one face cannot be told apart, so one the opponent knows leaves first, then one that came from
+    an older shuffle of the common deck, then one from the last, then any other. Returns which one it was."""
+    face = FACE_OF[card]
+    best = nth_common(s.seen[side], CARDS_OF_FACE[face], 0)
+    if best < 0:
+        standing = 3
+        for copy in range(FIRST_OF_FACE[face], FIRST_OF_FACE[face + 1]):
+            if contains(s.hand[side], copy) and origin(s, copy) < standing:
+                best = copy
+                standing = origin(s, copy)
+    remove(s.seen[side], best)
+    lift(s, side, best)
+    return best
+
+
+@kernel
+def origin(s, card):
+    """Where a hand's card was last hidden: 0 in an older common deck, 1 in the present one, 2 in an own deck since the beginning."""
+    if contains(s.recent, card):
+        return 1
+    return 0 if contains(s.recycled, card) else 2
+
+
+@kernel
+def lift(s, side, card):
+    """Take this very card out of a hand."""
+    remove(s.hand[side], card)
+    s.held[side, NAME_OF[card]] -= 1
+    s.hand_count[side] -= 1
+    s.backs[side, BACK_OF[card]] -= 1
+
+
+@kernel
+def by_name(s, side, name):
+    """D19a: the copy of a hand's card that leaves, the one whose face stands first in the table."""
+    return nth_common(s.hand[side], CARDS_OF_NAME[name], 0)
+
+
+@kernel
+def discard_by_name(s, side, name):
+    """A card of the hand, given by name, goes on the discard pile."""
+    card = out_of_hand(s, side, by_name(s, side, name))
+    log(s, Event.DISCARD, side, card, side)
+    onto_pile(s, card)
+
+
+@kernel
+def random_card(s, side, back):
+    """A random card of a hand with this back."""
+    candidates = np.int64(s.backs[side, back])
+    pick = below(s.rng, candidates) if candidates > 1 else 0
+    return nth_common(s.hand[side], CARDS_OF_BACK[back], pick)
+
+
+# ---------------------------------------------------------------------------------------------------------- piles (D8)
+
+
+@kernel
+def onto_pile(s, card):
+    """A card goes face up on the discard pile."""
+    s.pile[s.pile_count] = card
+    s.pile_count += 1
+
+
+@kernel
+def common_deck_exists(s):
+    """D8: there is a common deck as soon as one own deck is empty."""
+    return s.deck_count[0] == 0 or s.deck_count[1] == 0
+
+
+@kernel
+def can_draw(s, side):
+    """D8: whether there is any card for this side's deck to give."""
+    return s.deck_count[side] > 0 or s.common_count > 0 or s.pile_count > 0
+
+
+@kernel
+def renew_common(s):
+    """D8: an empty common deck from which a card is needed takes the shuffled discard pile."""
+    count = np.int64(s.pile_count)
+    for place in range(count):
+        s.common[place] = s.pile[place]
+    s.pile_count = 0
+    s.common_count = count
+    shuffle_pile(s.rng, s.common, count)
+    for word in range(SET_WORDS):
+        s.recent[word] = 0
+    for place in range(count):
+        add(s.recent, np.int64(s.common[place]))
+    for word in range(SET_WORDS):
+        s.recycled[word] |= s.recent[word]
+    log(s, Event.SHUFFLE, 0, count, 0)
+
+
+@kernel
+def top_card(s, deck):
+    """D8: take the top card of a side's deck, or of the common deck (COMMON, or if that side has none left); -1 if there is none."""
+    if deck != COMMON and s.deck_count[deck] > 0:
+        s.deck_count[deck] -= 1
+        return np.int64(s.deck[deck, s.deck_count[deck]])
+    if s.common_count == 0:
+        if s.pile_count == 0:
+            return np.int64(-1)
+        renew_common(s)
+    s.common_count -= 1
+    return np.int64(s.common[s.common_count])
+
+
+@kernel
+def draw(s, side, deck):
+    """A side draws the top card of a deck; returns it, -1 if there is none."""
+    source = deck if deck != COMMON and s.deck_count[deck] > 0 else COMMON
+    card = top_card(s, deck)
+    if card >= 0:
+        log(s, Event.DRAW, side, card, source)
+        into_hand(s, side, card, False)
+    return card
+
+
+@kernel
+def draw_cards(s, side, number):
+    """A side draws so many cards, as far as there are any."""
+    for _ in range(number):
+        draw(s, side, side)
+
+
+# ----------------------------------------------------------------------------------------------------------- Equipment
+
+
+@kernel
+def put_on(s, side, slot, card):
+    """D15: a character gets an Equipment card; one of the same name is replaced and discarded."""
+    index = np.int64(EQUIPMENT_INDEX[NAME_OF[card]])
+    if s.worn[side, slot] >> index & 1:
+        old = take_off(s, side, slot, index)
+        log(s, Event.EQUIPMENT, side, old, slot << 4 | Fate.REPLACED)
+        onto_pile(s, old)
+    s.equipment[side, slot, s.equipment_count[side, slot]] = card
+    s.equipment_count[side, slot] += 1
+    s.worn[side, slot] |= 1 << index
+
+
+@kernel
+def take_off(s, side, slot, index):
+    """The Equipment card of this kind leaves a character; returns it."""
+    found = 0
+    while EQUIPMENT_INDEX[NAME_OF[s.equipment[side, slot, found]]] != index:
+        found += 1
+    card = np.int64(s.equipment[side, slot, found])
+    s.equipment_count[side, slot] -= 1
+    for place in range(found, s.equipment_count[side, slot]):
+        s.equipment[side, slot, place] = s.equipment[side, slot, place + 1]
+    s.worn[side, slot] ^= 1 << index
+    return card
+
+
+@kernel
+def discard_equipment(s, side, slot, index):
+    """An Equipment card in play goes on the discard pile."""
+    card = take_off(s, side, slot, index)
+    log(s, Event.EQUIPMENT, side, card, slot << 4 | Fate.DISCARDED)
+    onto_pile(s, card)
+
+
+@kernel
+def no_cards(places):
+    """Mark places for single cards as empty."""
+    for place in range(places.shape[0]):
+        places[place] = NOBODY

@@ -1,0 +1,161 @@
+"""The Duel's record: every field with its shape, meaning, and who may see it."""
+
+from __future__ import annotations
+
+from enum import IntEnum
+
+import numpy as np
+
+from bang_env.core.layout import Field, common_fields
+from bang_env.core.pending import pending_fields
+from bang_env.duel.actions import ACTIONS
+from bang_env.duel.cards import DECK_SIZE, MAX_CHARACTERS, NUM_CARDS, NUM_EQUIPMENT, NUM_NAMES, SET_WORDS
+
+NOBODY = -1
+
+
+class Stage(IntEnum):
+    """Where in the game's course the turn stands, when no effect is in progress."""
+
+    SETUP = 0  # D6: the sides choose who is active
+    BEGIN = 1  # D10: a turn begins
+    DYNAMITE = 2
+    RATTLESNAKE = 3
+    STAMPEDE = 4
+    DRAW = 5  # D11
+    PLAY = 6  # D12
+    DISCARD = 7  # D13
+    END = 8
+    OVER = 9
+
+
+class Kind(IntEnum):
+    """Effects in progress: what a frame of the stack is, and how it uses `side`, `slot`, `by`, `card`, `left`."""
+
+    SETTLE = 0  # D24: eliminations, then the queue, until nothing is left
+    ELIMINATE = 1  # D26: side, slot of the eliminated; left: cards Bull Anderson may still take
+    LOSE = 2  # D25: side, slot lose `left` points caused by `by`
+    HIT = 3  # D20: target side, slot; shooter by, by_slot, by_character; card
+    REVEAL = 4  # D9: side reveals from the deck of side `by`
+    DYNAMITE = 5  # D10: side, slot of the wearer
+    RATTLESNAKE = 6
+    FANNING = 7  # target side, slot; `left` hits
+    SWEEP = 8  # Gatling, Indians!: `step` counts the characters
+    DUEL = 9  # target side, slot; by: who played it; used: whose answer is next
+    STORE = 10  # side: who takes next
+    DRAWN = 11  # side discards one of the cards just drawn
+    COST = 12  # side discards a hand card for ability `card`
+    TARGET = 13  # side chooses a target for `card`
+    EQUIPMENT = 14  # side chooses an Equipment card in play; `used` holds a Pick
+    TOKEN = 15  # side moves a token
+    FORCED_DISCARD = 16  # side discards a hand card
+    MAY_DRAW = 17  # side may draw `left` cards from the deck of `by`
+    POET = 18  # side may discard a random card of the opponent
+
+
+class Trigger(IntEnum):
+    """What waits in the queue (D24); `by`, `by_slot`, `by_character` is whose ability it is."""
+
+    HIT_ACTIVE = 0  # the active character of `side` is the target of a hit
+    HIT_REARGUARD = 1  # the same for the rearguard
+    HIT_EXACT = 2  # the very character `left` in `side`, `slot`
+    RETURN_FIRE = 3  # as HIT_ACTIVE, also if the character that answered has left play
+    MAY_DRAW = 4
+    DRAW = 5
+    POET = 6
+
+
+class Pick(IntEnum):
+    """Whose Equipment is chosen, and what becomes of it: how an EQUIPMENT frame is used."""
+
+    TAKE = 0  # Schoolmarm
+    STEAL = 1  # Stealing: or a hand card
+    CARBINE = 2  # either active character's, or none
+    KATIE = 3  # her own, to draw 2
+
+
+class Event(IntEnum):
+    """Kinds of events, in the order of `bang_env.duel.events.EVENT_KINDS`."""
+
+    SETUP = 0
+    TURN = 1
+    DRAW = 2
+    SHOW = 3
+    SHUFFLE = 4
+    PLAY = 5
+    PLAY_AS_COLT = 6
+    RELOAD = 7
+    ABILITY = 8
+    DISCARD = 9
+    EQUIPMENT = 10
+    REVEAL = 11
+    COUNTS = 12
+    HIT = 13
+    AVOIDED = 14
+    LOSE = 15
+    REGAIN = 16
+    TOKEN = 17
+    STEAL = 18
+    STORE = 19
+    TAKE = 20
+    OUT = 21
+    ENTERS = 22
+    OVER = 23
+    TRUNCATED = 24
+
+
+class Fate(IntEnum):
+    """What became of an Equipment card."""
+
+    DISCARDED = 0
+    REPLACED = 1
+    TAKEN = 2
+    MOVED = 3
+
+
+FIELDS = [
+    *common_fields(len(ACTIONS), 2),
+    # options
+    Field("turn_limit", np.int64, (), "the game is truncated after this many turns; 0 for no limit"),
+    Field("per_side", np.int8, (), "characters each side has in all"),
+    Field("abilities", np.int8, (), "1 if characters have their abilities"),
+    Field("given", np.int8, (2, MAX_CHARACTERS), "characters a side is to have, -1 for random ones", "nobody"),
+    # the course of the game
+    Field("turn", np.int64, (), "the turn's number, from 1, over both sides"),
+    Field("turn_of", np.int64, (), "the side whose turn it is"),
+    Field("stage", np.int8, (), "where in the turn the game stands"),
+    Field("question", np.int8, (), "what the actor is asked"),
+    Field("bangs_played", np.int8, (), "BANG! cards played this turn that count"),
+    Field("swapped", np.int8, (), "1 once the token was moved by choice this turn"),
+    Field("abilities_used", np.int8, (), "bits of ABILITIES used this turn"),
+    # the characters
+    Field("active", np.int64, (2,), "slot of each side's active character, -1 before it is chosen", "all, but in setup its side"),
+    Field("character", np.int8, (2, 2), "who stands in each side's slots, -1 for nobody", "all, but in setup its side"),
+    Field("life", np.int8, (2, 2), "life points"),
+    Field("worn", np.int16, (2, 2), "bits of the Equipment each wears"),
+    Field("equipment", np.int8, (2, 2, NUM_EQUIPMENT), "the cards each wears, first played first"),
+    Field("equipment_count", np.int8, (2, 2), "how many"),
+    Field("reserve", np.int8, (2, MAX_CHARACTERS), "characters in reserve, the top one last", "which: its side; order: nobody"),
+    Field("reserve_count", np.int8, (2,), "how many"),
+    Field("eliminated", np.int64, (), "bits of the characters that have been eliminated"),
+    # the cards
+    Field("hand", np.uint64, (2, SET_WORDS), "the cards in each hand, as bits", "its side, and those in `seen`"),
+    Field("seen", np.uint64, (2, SET_WORDS), "the cards of each hand that the opponent knows (D5)"),
+    Field("held", np.int8, (2, NUM_NAMES), "how many cards of each name each hand holds", "its side"),
+    Field("hand_count", np.int64, (2,), "cards in each hand"),
+    Field("backs", np.int8, (2, 2), "how many law and outlaw backs each hand shows"),
+    Field("deck", np.int8, (2, DECK_SIZE), "each side's own deck, the top card last", "nobody"),
+    Field("deck_count", np.int8, (2,), "cards in it"),
+    Field("common", np.int8, (NUM_CARDS,), "the common deck, the top card last", "nobody, but for the top card's back"),
+    Field("common_count", np.int8, (), "cards in it"),
+    Field("pile", np.int8, (NUM_CARDS,), "the discard pile, the top card last"),
+    Field("pile_count", np.int8, (), "cards in it"),
+    Field("recycled", np.uint64, (SET_WORDS,), "cards that have been shuffled into the common deck at some time"),
+    Field("recent", np.uint64, (SET_WORDS,), "cards of the last such shuffle"),
+    # what is being resolved
+    *pending_fields(),
+    Field("symbol", np.int8, (), "symbol of the last reveal, -1 if no card was there"),
+    Field("revealed", np.int8, (2,), "cards waiting for Bart Masterson's choice, -1 for none"),
+    Field("store", np.int8, (4,), "open cards of a General Store, -1 for none"),
+    Field("drawn", np.int8, (3,), "cards just drawn, of which one is discarded, -1 for none", "their owner"),
+]
