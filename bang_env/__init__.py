@@ -3,3 +3,7 @@
 `bang_env.dice` holds one game: `Game` for one, `Batch` for many; `bang_env.dice_v0` is its PettingZoo environment. Importing
 `bang_env` registers the Gymnasium and PettingZoo ids.
 """
+
+from bang_env.adapters.registration import register_all
+
+register_all()

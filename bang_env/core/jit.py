@@ -35,7 +35,7 @@ _OPTIONS = {"error_model": "numpy", "nogil": True}
 
 def kernel(function: Callable[..., Any]) -> Any:
     """Compile a helper that other kernels call. It is not cached by itself: the entry points that contain it are."""
-    return numba.njit(**_OPTIONS)(function)
+    return numba.njit(no_cpython_wrapper=True, no_cfunc_wrapper=True, **_OPTIONS)(function)
 
 
 @functools.cache

@@ -101,7 +101,7 @@ _1 = np.float32(1)
 PER_COPY = (1 / COPIES).astype(np.float32)
 PER_FACE = (1 / FACE_COPIES).astype(np.float32)
 _PER_LIFE, _PER_PIECE = np.float32(1 / MOST_LIFE), np.float32(1 / NUM_EQUIPMENT)
-NUM_ABILITIES = len(ABILITIES)
+NUM_ABILITIES, NUM_TRIGGERS = len(ABILITIES), len(Trigger)
 
 
 @kernel
@@ -246,7 +246,7 @@ def write_effects(s, player, out):
     write_open_cards(s, player, out)
     for number in range(s.waiting):
         trigger = s.queue[(s.first + number) % s.queue.shape[0]]
-        row = AT_QUEUE if trigger.by == player else AT_QUEUE + len(Trigger)
+        row = AT_QUEUE if trigger.by == player else AT_QUEUE + NUM_TRIGGERS
         out[row + trigger.kind] = min(out[row + trigger.kind] + np.float32(1 / QUEUE_SCALE), _1)
 
 
