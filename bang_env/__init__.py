@@ -1,7 +1,7 @@
 """The BANG! family of games as reinforcement-learning environments.
 
-`bang_env.dice` holds one game: `Game` for one, `Batch` for many; `bang_env.dice_v0` is its PettingZoo environment. Importing
-`bang_env` registers the Gymnasium and PettingZoo ids.
+`bang_env.dice` holds one game: `Game` for one, `Batch` for many; `bang_env.dice_v0` is its PettingZoo
+environment. Importing `bang_env` registers the Gymnasium and PettingZoo ids.
 """
 
 from bang_env.adapters.registration import register_all

@@ -180,7 +180,7 @@ FACE_COPIES = np.array([copies for *_, copies in FACES], np.int8)
 FACE_OF = np.repeat(np.arange(NUM_FACES), FACE_COPIES).astype(np.int8)
 """The face of each card."""
 NUM_CARDS = len(FACE_OF)
-FIRST_OF_FACE = np.concatenate([[0], np.cumsum(FACE_COPIES)]).astype(np.int16)
+FIRST_OF_FACE = np.concatenate([[0], np.cumsum(FACE_COPIES)]).astype(np.int64)
 """The cards of face f are FIRST_OF_FACE[f] to FIRST_OF_FACE[f + 1] - 1."""
 NAME_OF = np.array([FACES[f][0] for f in FACE_OF], np.int8)
 BACK_OF = np.array([FACES[f][1] for f in FACE_OF], np.int8)

@@ -1,0 +1,1 @@
+"""The games as other libraries' environments: the only modules that know RL libraries."""

@@ -1,0 +1,242 @@
+"""A game as a PettingZoo AEC environment.
+
+All players stay among the `agents` until the end, the eliminated ones too; then all terminate (or truncate)
+together, and each is told his result as his reward.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping
+from typing import Any, ClassVar
+
+import numpy as np
+from gymnasium import logger
+from gymnasium.spaces import Box, Dict, Discrete
+from pettingzoo.utils.env import AECEnv
+from pettingzoo.utils.wrappers import AssertOutOfBoundsWrapper, OrderEnforcingWrapper
+
+from bang_env.core.checks import known_keys, mapping, one_of, seed_number, whole_number
+from bang_env.core.game import Game, illegal_action
+from bang_env.core.jit import as_python
+from bang_env.core.rng import next_seed
+
+RENDER_MODES = ("human", "ansi")
+RESET_OPTIONS = ("position", "options")
+"""What `reset` takes. `options` means nothing: PettingZoo's `api_test` gives it to every environment."""
+
+
+class GameEnv(AECEnv[str, dict[str, np.ndarray], int | None]):
+    """The AEC environment of a game: `class raw_env(GameEnv, game=Game, version=0)` makes one.
+
+    - Observation: `{"observation": float32 (F,), "action_mask": int8 (A,)}`, fresh arrays at every call; only the
+      agent who is asked has ones in his mask. The mask is also in `infos[agent]["action_mask"]`.
+    - Reward: 0 until the end, then each agent's result.
+    - An illegal action raises ValueError and changes nothing.
+    - Copies (`copy.deepcopy`, pickle) hold the same game, its random generator included.
+    """
+
+    game_class: ClassVar[type[Game]]
+    metadata: dict[str, Any]
+
+    def __init_subclass__(cls, game: type[Game] | None = None, version: int = 0) -> None:
+        if game is not None:
+            cls.game_class = game
+            cls.metadata = {"render_modes": list(RENDER_MODES), "name": f"{game.spec.name}_v{version}",
+                            "is_parallelizable": False, "render_fps": 1}
+
+    def __init__(self, render_mode: str | None = None, **options: Any) -> None:
+        """Take the game's options, and `render_mode`: None, "ansi" (`render` returns text) or "human" (it prints)."""
+        super().__init__()
+        if render_mode is not None:
+            one_of(render_mode, "render_mode", RENDER_MODES)
+        self.render_mode = render_mode
+        self._game = self.game_class(0, **options)
+        spec = self._game.spec
+        self._options_record = spec.bytes_of(self._game.states).copy()
+        self._num_features, self._num_actions = spec.observation.length, len(spec.actions)
+        self.possible_agents = self._game.agents
+        self.agents: list[str] = []
+        self.observation_spaces = {agent: self._new_observation_space() for agent in self.possible_agents}
+        self.action_spaces = {agent: Discrete(self._num_actions) for agent in self.possible_agents}
+        self.state_space = Box(0, 1, (spec.state.length,), np.float32)
+        self._idle_infos = {agent: {"action_mask": np.zeros(self._num_actions, np.int8)}
+                            for agent in self.possible_agents}
+        self._seed: int | None = None
+        self._begun = self._playing = False
+        self._unread: dict[str, np.ndarray] | None = None
+        self._bind()
+
+    def _new_observation_space(self) -> Dict:
+        return Dict({"observation": Box(0, 1, (self._num_features,), np.float32),
+                     "action_mask": Box(0, 1, (self._num_actions,), np.int8)})
+
+    def _bind(self) -> None:
+        """Keep the compiled functions and the game's record at hand: looking them up at every step would be felt."""
+        entries = self._game.spec.entries
+        self._apply, self._look = entries.apply, entries.look
+        self._states = self._game.states
+        self._actor = self._states["actor"]
+
+    def __getstate__(self) -> dict[str, Any]:
+        """All but what `_bind` makes: compiled functions are not data, and the record belongs to the game."""
+        bound = ("_apply", "_look", "_states", "_actor")
+        return {name: value for name, value in self.__dict__.items() if name not in bound}
+
+    def __setstate__(self, saved: dict[str, Any]) -> None:
+        self.__dict__.update(saved)
+        self._bind()
+
+    @property
+    def game(self) -> Game:
+        """The game that is being played, to read and to clone; `step` and `reset` change it."""
+        self._must_have_begun()
+        return self._game
+
+    def _must_have_begun(self) -> None:
+        if not self._begun:
+            raise RuntimeError("there is no game yet: call reset() first")
+
+    def observation_space(self, agent: str) -> Dict:
+        """The space of an agent's observations; the same for all."""
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> Discrete:
+        """The space of an agent's actions; the same for all."""
+        return self.action_spaces[agent]
+
+    def reset(self, seed: int | None = None, options: Mapping[str, Any] | None = None) -> None:
+        """Begin a new game.
+
+        With a seed, it is exactly the game of that seed. Without, the first game has a fresh seed from the
+        operating system, and each later one the seed that follows the last: one seeded `reset` settles all games
+        after it.
+
+        `options={"position": {...}}` begins at a position (`Game.from_dict`) with as many players; if the position
+        does not say its `rng`, the seed does.
+        """
+        given = {} if options is None else mapping(options, "options")
+        known_keys(given, "reset's options", RESET_OPTIONS)
+        seed = seed_number(seed) if seed is not None else self._following_seed()
+        if "position" in given:
+            self._set_record(self._at_position(given["position"], seed))
+        else:
+            self._set_record(self._options_record)
+            self._game.spec.entries.start_one(self._states, np.uint64(seed))
+        self._seed, self._begun, self._playing = seed, True, True
+        self._clear()
+        self._go_on(self._actor.item())
+
+    def _following_seed(self) -> int:
+        if self._seed is None:
+            return secrets.randbits(64)
+        with np.errstate(over="ignore"):
+            return int(as_python(next_seed)(np.uint64(self._seed)))
+
+    def _at_position(self, position: Any, seed: int) -> np.ndarray:
+        game = self.game_class.from_dict({"rng": seed, **mapping(position, "options['position']")})
+        if game.agents != self.possible_agents:
+            raise ValueError(f"options['position'] has {len(game.agents)} players, but this environment has "
+                             f"{len(self.possible_agents)}")
+        return game.spec.bytes_of(game.states)
+
+    def _set_record(self, record: np.ndarray) -> None:
+        self._game.spec.bytes_of(self._states)[:] = record
+
+    def _clear(self) -> None:
+        """All agents are in the game, and none has got anything yet."""
+        self.agents = list(self.possible_agents)
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+        self.terminations = dict.fromkeys(self.agents, False)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self.infos = dict(self._idle_infos)
+        self.agent_selection = self.agents[0]
+        self._skip_agent_selection = None
+
+    def step(self, action: int | None) -> None:
+        """Make the action of the agent who is asked, and run the game to its next decision or end.
+
+        At the end every agent is selected once more, to read his reward, and must be stepped with None.
+        """
+        if not self._playing:
+            self._step_without_game(action)
+            return
+        if type(action) is not int or not 0 <= action < self._num_actions:
+            action = whole_number(action, "an action", 0, self._num_actions - 1)
+        if not self._apply(self._states, action):
+            raise ValueError(illegal_action(self._game, action))
+        self._go_on(self._actor.item())
+
+    def _step_without_game(self, action: int | None) -> None:
+        self._must_have_begun()
+        if not self.agents:
+            raise RuntimeError("the game is over and every agent has had its last step: call reset()")
+        self._was_dead_step(action)
+
+    def _go_on(self, player: int) -> None:
+        """Select the player who is asked, with his mask in his info; or end, if nobody is."""
+        if player < 0:
+            self._end()
+        else:
+            agent = self.possible_agents[player]
+            observation = self._view(player)
+            before = self.agent_selection
+            if agent != before:
+                self.infos[before] = self._idle_infos[before]
+                self.agent_selection = agent
+            self.infos[agent] = {"action_mask": observation["action_mask"]}
+            self._unread = observation
+        if self.render_mode == "human":
+            self.render()
+
+    def _end(self) -> None:
+        self._playing = False
+        self._unread = None
+        decided = not self._game.truncated
+        for agent, result in zip(self.agents, self._game.returns, strict=True):
+            self.rewards[agent] = self._cumulative_rewards[agent] = result
+            self.terminations[agent] = decided
+            self.truncations[agent] = not decided
+        self.infos = dict(self._idle_infos)
+        self._deads_step_first()
+
+    def observe(self, agent: str) -> dict[str, np.ndarray]:
+        """What an agent knows and may do, in arrays of the caller's own."""
+        unread = self._unread
+        if unread is not None and agent == self.agent_selection:
+            self._unread = None
+            return unread
+        self._must_have_begun()
+        if agent not in self.possible_agents:
+            raise ValueError(f"there is no agent {agent!r}; there are {', '.join(self.possible_agents)}")
+        return self._view(self.possible_agents.index(agent))
+
+    def _view(self, player: int) -> dict[str, np.ndarray]:
+        observation = np.empty(self._num_features, np.float32)
+        mask = np.empty(self._num_actions, np.int8)
+        self._look(self._states, player, observation, mask)
+        return {"observation": observation, "action_mask": mask}
+
+    def state(self) -> np.ndarray:
+        """Everything, hidden things included, for critics of centralised training."""
+        return self.game.state_vector()
+
+    def render(self) -> str | None:
+        """The whole table as text: returned in mode "ansi", printed in mode "human"."""
+        if self.render_mode is None:
+            logger.warn("You are calling render method without specifying any render mode.")
+            return None
+        text = self.game.render()
+        if self.render_mode == "ansi":
+            return text
+        print(text)
+        return None
+
+    def close(self) -> None:
+        """Do nothing: there is nothing to release."""
+
+
+def wrapped(env: GameEnv) -> OrderEnforcingWrapper[str, dict[str, np.ndarray], int | None]:
+    """The environment in PettingZoo's standard wrappers, which check actions and the order of calls."""
+    return OrderEnforcingWrapper(AssertOutOfBoundsWrapper(env))

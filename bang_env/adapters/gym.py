@@ -1,0 +1,357 @@
+"""A game as a Gymnasium environment: one learner, the other players built in. One game, or many at once.
+
+Both environments run the same compiled loops: game `i` of a vector environment that was reset with a list of seeds
+is, to the last bit and through all its episodes, the single environment that was reset with the i-th of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+from typing import Any
+
+import gymnasium
+import numpy as np
+from gymnasium.spaces import Box, Discrete, MultiDiscrete
+from gymnasium.vector import AutoresetMode, VectorEnv
+from gymnasium.vector.utils import batch_space
+
+from bang_env.core.batch import Batch
+from bang_env.core.checks import list_of, mapping, one_of, seed_number, whole_number
+from bang_env.core.game import Game, illegal_action
+from bang_env.core.jit import as_python
+from bang_env.core.rng import next_seed
+from bang_env.games import load
+
+OPPONENTS = ("random",)
+"""The built-in opponents: `random` plays uniformly random legal actions."""
+
+RENDER_MODES = ("human", "ansi")
+
+
+class Learners:
+    """One learner in each game of a batch, against built-in opponents: what both environments here are made of."""
+
+    def __init__(self, game: str, num_envs: int = 1, threads: int = 1, opponent: str = "random",
+                 seat: int | None = None, **options: Any) -> None:
+        one_of(opponent, "opponent", OPPONENTS)
+        self.batch: Batch = load(game).Batch(num_envs, threads=threads, **options)
+        self.spec, self.states = self.batch.spec, self.batch.states
+        self._fixed = -1 if seat is None else whole_number(seat, "seat", 0, self.batch.num_players - 1)
+        self.seats = np.full(num_envs, -1, np.int64)
+        self.finals = np.zeros_like(self.batch.observations)
+        self.rewards = np.zeros(num_envs, np.float32)
+        self.terminations, self.truncations = self.batch.terminations, self.batch.truncations
+
+    def begin(self, seed: int | Sequence[int] | None) -> None:
+        """Begin all games: from a seed, from a seed for each, or (None) each game's next.
+
+        The seed of a game settles all its later games too, and what its opponents do.
+        """
+        start, policies = self.spec.entries.start, self.batch.arrays.policies
+        if seed is None:
+            self._begin_next(np.flatnonzero(self.seats >= 0))
+        elif isinstance(seed, Sequence):
+            for i, one in enumerate(list_of(seed, "seed", len(self.seats))):
+                start(self.states[i:i + 1], policies[i:i + 1], np.uint64(seed_number(one, f"seed[{i}]")), 0, 1)
+        else:
+            self.batch.reset(seed)
+        self.seats[:] = -1
+
+    def _begin_next(self, games: np.ndarray) -> None:
+        """Give up these games; those that are not seated yet are fresh already."""
+        with np.errstate(over="ignore"):
+            seeds = as_python(next_seed)(self.states["seed"][games])
+        for i, seed in zip(games, seeds, strict=True):
+            self.spec.entries.start_one(self.states[i:i + 1], seed)
+
+    def show(self) -> tuple[np.ndarray, np.ndarray]:
+        """Seat learners where there are none and play up to their decisions; observations and masks, freshly made."""
+        observations = np.empty_like(self.finals)
+        masks = np.empty_like(self.batch.action_masks)
+        self.batch._each(self.spec.entries.seat_learners, self.states, self.batch.arrays.policies, self.seats,
+                         self._fixed, observations, masks)
+        return observations, masks
+
+    def step(self, actions: np.ndarray) -> None:
+        """Make the learners' actions, then the opponents', up to the learners' next decisions or the ends.
+
+        Writes `rewards`, `terminations`, `truncations`, and `finals` of the games that ended, which have begun anew
+        already.
+        """
+        self.batch._each(self.spec.entries.step_learners, self.states, self.batch.arrays.policies, self.seats,
+                         actions, self.finals, self.rewards, self.terminations, self.truncations)
+
+    def check(self, actions: np.ndarray) -> None:
+        """Refuse illegal actions before anything has changed."""
+        wrong = self.spec.entries.find_illegal(self.states, actions)
+        if wrong >= 0:
+            where = f"in game {wrong} of {len(actions)}: " if len(actions) > 1 else ""
+            allowed = f"{where}an action"
+            number = whole_number(int(actions[wrong]), allowed, 0, len(self.spec.actions) - 1)
+            raise ValueError(where + illegal_action(self.batch.handle(wrong), number))
+
+
+def _first_mask(seed: int, settings: Mapping[str, Any]) -> np.ndarray:
+    """The learner's mask in the game that a reset with this seed begins."""
+    learners = Learners(**settings)
+    learners.begin(seed)
+    return learners.show()[1][0]
+
+
+class LegalActions(Discrete):
+    """The action space of one game, whose `sample()` without a mask draws a legal action of the current decision.
+
+    One exception, for `check_env`, which seeds the space in mid-game, samples, resets the environment with the same
+    seed and expects the sample to be legal: the first sample after `seed(s)` in mid-game is legal after
+    `reset(seed=s)`, and at the current decision as well if the two have any action in common.
+    """
+
+    def __init__(self, num_actions: int, first_mask: Callable[[int], np.ndarray]) -> None:
+        super().__init__(num_actions)
+        self._first_mask = first_mask
+        self._mid_game = False
+        self._ahead: int | None = None
+        self.legal = np.zeros(num_actions, np.int8)
+
+    def decide(self, legal: np.ndarray, mid_game: bool) -> None:
+        """Tell what is legal from now on, and whether the learner has acted in this game."""
+        self.legal, self._mid_game, self._ahead = legal, mid_game, None
+
+    def seed(self, seed: int | None = None) -> Any:
+        """Seed the generator that samples are drawn from."""
+        self._ahead = seed if self._mid_game else None
+        return super().seed(seed)
+
+    def sample(self, mask: np.ndarray | None = None, probability: np.ndarray | None = None) -> Any:
+        """A random action: by the mask or the probabilities, if given, and otherwise a legal one."""
+        if mask is None and probability is None:
+            mask = self.legal
+            if self._ahead is not None:
+                first = self._first_mask(self._ahead)
+                both = first & self.legal
+                mask, self._ahead = both if both.any() else first, None
+        return super().sample(mask, probability)
+
+
+class LegalActionsOfMany(MultiDiscrete):
+    """The action space of many games, whose `sample()` without a mask draws a legal action for each."""
+
+    def __init__(self, num_actions: int, num_envs: int) -> None:
+        super().__init__([num_actions] * num_envs)
+        self.legal = np.zeros((num_envs, num_actions), np.int8)
+
+    def sample(self, mask: Any = None, probability: Any = None) -> np.ndarray:
+        """A random action for each game: by the masks or the probabilities, if given, and otherwise a legal one."""
+        if mask is None and probability is None:
+            # the legal action with the highest of independent uniform draws is a uniformly random one
+            return (self.np_random.random(self.legal.shape) * self.legal).argmax(1)
+        return super().sample(mask, probability)
+
+
+class LearnerEnv(gymnasium.Env[np.ndarray, np.int64]):
+    """One learner against built-in opponents: `gymnasium.make("bang/Dice-v0", opponent="random", **options)`.
+
+    - `seat`: the learner's index among the players, or None to draw it anew for each game
+    - Observation: what the learner knows, at his decisions only; `info["action_mask"]` (int8) and `action_masks()`
+      (bool) say what he may do
+    - Reward: 0 until the end, then his result, though he may have been eliminated long before
+    - `reset(seed)` settles this game, what the opponents do, and all games that follow by `reset()` without seed. A
+      game that ends before the learner is asked anything is passed over
+    - An illegal action raises ValueError and changes nothing
+    """
+
+    metadata: dict[str, Any] = {"render_modes": list(RENDER_MODES), "render_fps": 1}
+
+    def __init__(self, game: str, opponent: str = "random", seat: int | None = None,
+                 render_mode: str | None = None, **options: Any) -> None:
+        if render_mode is not None:
+            one_of(render_mode, "render_mode", RENDER_MODES)
+        self.render_mode = render_mode
+        settings = {"game": game, "opponent": opponent, "seat": seat, **options}
+        self._learners = Learners(**settings)
+        spec = self._learners.spec
+        self.observation_space = Box(0, 1, (spec.observation.length,), np.float32)
+        self.action_space: LegalActions = LegalActions(len(spec.actions), partial(_first_mask, settings=settings))
+        self._begun = False
+        self._end: Game | None = None
+        self._seat = -1
+
+    @property
+    def game(self) -> Game:
+        """A copy of the game as it stands at the learner's decision, or as it ended."""
+        self._must_have_begun()
+        return self._learners.batch.handle(0) if self._end is None else self._end.clone()
+
+    @property
+    def seat(self) -> int:
+        """The learner's index among the players of this game."""
+        self._must_have_begun()
+        return self._seat
+
+    def _must_have_begun(self) -> None:
+        if not self._begun:
+            raise RuntimeError("there is no game yet: call reset() first")
+
+    def reset(self, *, seed: int | None = None,
+              options: Mapping[str, Any] | None = None) -> tuple[np.ndarray, dict[str, Any]]:
+        """Begin the game of a seed, or the next game (the first: of a fresh seed). There are no `options`."""
+        no_options(options)
+        super().reset(seed=None if seed is None else seed_number(seed))
+        if seed is None and not self._begun:
+            seed = fresh_seed(self.np_random)
+        self._learners.begin(seed)
+        self._begun, self._end = True, None
+        return self._ask(mid_game=False)
+
+    def _ask(self, mid_game: bool) -> tuple[np.ndarray, dict[str, Any]]:
+        observations, masks = self._learners.show()
+        self._seat = int(self._learners.seats[0])
+        self.action_space.decide(masks[0], mid_game)
+        if self.render_mode == "human":
+            self.render()
+        return observations[0], {"action_mask": masks[0].copy()}
+
+    def step(self, action: Any) -> tuple[np.ndarray, float, bool, bool, dict[str, Any]]:
+        """Make the learner's action and run to his next decision or the end."""
+        self._must_have_begun()
+        if self._end is not None:
+            raise RuntimeError("the game is over: call reset()")
+        number = whole_number(action, "an action", 0, int(self.action_space.n) - 1)
+        learners, actions = self._learners, np.array([number])
+        learners.check(actions)
+        before = learners.spec.bytes_of(learners.states).copy(), learners.batch.arrays.policies.copy()
+        learners.step(actions)
+        terminated, truncated = bool(learners.terminations[0]), bool(learners.truncations[0])
+        if terminated or truncated:
+            self._end = self._replay(*before, number)
+            observation, info = self._close_game()
+        else:
+            observation, info = self._ask(mid_game=True)
+        return observation, float(learners.rewards[0]), terminated, truncated, info
+
+    def _replay(self, record: np.ndarray, policies: np.ndarray, action: int) -> Game:
+        """How the game ended, which the loop has left behind for the next: the same action and opponents again."""
+        spec = self._learners.spec
+        game = self._learners.batch.handle(0)
+        spec.bytes_of(game.states)[:] = record
+        game.step(action)
+        spec.entries.play_out(game.states, policies, np.zeros(1, np.int64), 0, 1)
+        return game
+
+    def _close_game(self) -> tuple[np.ndarray, dict[str, Any]]:
+        nothing = np.zeros_like(self.action_space.legal)
+        self.action_space.decide(nothing, mid_game=False)
+        if self.render_mode == "human":
+            self.render()
+        return self._learners.finals[0].copy(), {"action_mask": nothing.copy()}
+
+    def action_masks(self) -> np.ndarray:
+        """What the learner may do, as sb3-contrib asks for it."""
+        return self.action_space.legal.astype(np.bool_)
+
+    def render(self) -> str | None:
+        """The table as the learner sees it: returned in mode "ansi", printed in mode "human"."""
+        if self.render_mode is None:
+            gymnasium.logger.warn("You are calling render method without specifying any render mode.")
+            return None
+        text = self.game.render(self._seat)
+        if self.render_mode == "ansi":
+            return text
+        print(text)
+        return None
+
+
+class LearnerVectorEnv(VectorEnv[np.ndarray, np.ndarray, np.ndarray]):
+    """Many `LearnerEnv`s in one compiled loop: `gymnasium.make_vec("bang/Dice-v0", num_envs=1024, **options)`.
+
+    - `threads`: how many share the games
+    - A finished game begins anew in the same step (`AutoresetMode.SAME_STEP`); `infos["final_obs"]` and
+      `infos["final_info"]` hold its end, as Gymnasium's own vector environments give them
+    - `infos["action_mask"]` (int8) and `action_masks()` (bool) have shape (num_envs, number of actions)
+    - `reset(seed)`: one seed gives independent games; a list of seeds gives each game as the single environment has it
+    - What a game does depends on its seed and its learner's actions: never on `num_envs` or `threads`
+    """
+
+    metadata: dict[str, Any] = {"render_modes": ["ansi"], "render_fps": 1,
+                                "autoreset_mode": AutoresetMode.SAME_STEP}
+
+    def __init__(self, num_envs: int, game: str, opponent: str = "random", seat: int | None = None,
+                 threads: int = 1, render_mode: str | None = None, **options: Any) -> None:
+        if render_mode is not None:
+            one_of(render_mode, "render_mode", self.metadata["render_modes"])
+        self.render_mode = render_mode
+        self._learners = Learners(game, num_envs, threads, opponent, seat, **options)
+        spec = self._learners.spec
+        self.num_envs = self._learners.batch.num_envs
+        self.single_observation_space = Box(0, 1, (spec.observation.length,), np.float32)
+        self.observation_space = batch_space(self.single_observation_space, self.num_envs)
+        self.single_action_space = Discrete(len(spec.actions))
+        self.action_space: LegalActionsOfMany = LegalActionsOfMany(len(spec.actions), self.num_envs)
+        self._begun = False
+
+    def reset(self, *, seed: int | Sequence[int] | None = None,
+              options: Mapping[str, Any] | None = None) -> tuple[np.ndarray, dict[str, Any]]:
+        """Begin all games from one seed or a list of them, or each game's next. There are no `options`."""
+        no_options(options)
+        if seed is None and not self._begun:
+            seed = fresh_seed(self.np_random)
+        if seed is not None and not isinstance(seed, Sequence):
+            super().reset(seed=seed_number(seed))
+        self._learners.begin(seed)
+        self._begun = True
+        return self._ask()
+
+    def _ask(self) -> tuple[np.ndarray, dict[str, Any]]:
+        observations, masks = self._learners.show()
+        self.action_space.legal = masks
+        return observations, {"action_mask": masks.copy(), "_action_mask": np.ones(self.num_envs, np.bool_)}
+
+    def step(self, actions: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray, dict[str, Any]]:
+        """Make each learner's action and run to his next decision; an illegal one raises before anything changes."""
+        if not self._begun:
+            raise RuntimeError("there are no games yet: call reset() first")
+        learners = self._learners
+        chosen = learners.batch._actions(actions)
+        learners.check(chosen)
+        learners.step(chosen)
+        terminations, truncations = learners.terminations.copy(), learners.truncations.copy()
+        finals = self._finals(terminations | truncations)
+        rewards = learners.rewards.astype(np.float64)
+        observations, infos = self._ask()
+        return observations, rewards, terminations, truncations, finals | infos
+
+    def _finals(self, over: np.ndarray) -> dict[str, Any]:
+        """The last observations and infos of the games that have ended, if any."""
+        if not over.any():
+            return {}
+        observations = np.full(self.num_envs, None, object)
+        for i in np.flatnonzero(over):
+            observations[i] = self._learners.finals[i].copy()
+        info = {"action_mask": np.zeros_like(self.action_space.legal), "_action_mask": over.copy()}
+        return {"final_obs": observations, "_final_obs": over.copy(), "final_info": info, "_final_info": over.copy()}
+
+    def action_masks(self) -> np.ndarray:
+        """What each learner may do, as sb3-contrib asks for it."""
+        return self.action_space.legal.astype(np.bool_)
+
+    def render(self) -> tuple[str, ...] | None:
+        """Each table as its learner sees it, in mode "ansi"."""
+        if self.render_mode is None:
+            gymnasium.logger.warn("You are calling render method without specifying any render mode.")
+            return None
+        if not self._begun:
+            raise RuntimeError("there are no games yet: call reset() first")
+        learners = self._learners
+        return tuple(learners.batch.handle(i).render(int(seat)) for i, seat in enumerate(learners.seats))
+
+
+def no_options(options: Mapping[str, Any] | None) -> None:
+    """Refuse options of `reset`, of which these environments have none."""
+    if options is not None and mapping(options, "options"):
+        raise ValueError(f"reset has no options here, but got {', '.join(map(repr, options))}")
+
+
+def fresh_seed(generator: np.random.Generator) -> int:
+    """A seed for the first game when none is given."""
+    return int(generator.integers(2**63))

@@ -1,0 +1,24 @@
+"""The ids by which Gymnasium and PettingZoo find the games: `bang/Dice-v0` and `bang/dice-v0`."""
+
+from __future__ import annotations
+
+import gymnasium
+import pettingzoo
+
+from bang_env.games import GAMES
+
+VERSION = 0
+
+
+def register_all() -> None:
+    """Register every game, by name only: a game and its compiler are imported when an environment is made.
+
+    An id that is registered already is left alone, so that reloading the package warns of nothing.
+    """
+    for name in GAMES:
+        one_learner, all_agents = f"bang/{name.capitalize()}-v{VERSION}", f"bang/{name}-v{VERSION}"
+        if one_learner not in gymnasium.registry:
+            gymnasium.register(one_learner, entry_point="bang_env.adapters.gym:LearnerEnv",
+                               vector_entry_point="bang_env.adapters.gym:LearnerVectorEnv", kwargs={"game": name})
+        if all_agents not in pettingzoo.aec_registry:
+            pettingzoo.register("aec", all_agents, entry_point=f"bang_env.{name}_v{VERSION}:env")
