@@ -1,4 +1,4 @@
-"""The Dice Game for PettingZoo: `env` for safety, `raw_env` for speed. Its page is `bang_env/dice/README.md`."""
+"""The Dice Game for PettingZoo: `env` for safety, `raw_env` for speed; bang_env/dice/README.md is its page."""
 
 from __future__ import annotations
 

@@ -29,8 +29,8 @@ RESET_OPTIONS = ("position", "options")
 class GameEnv(AECEnv[str, dict[str, np.ndarray], int | None]):
     """The AEC environment of a game: `class raw_env(GameEnv, game=Game, version=0)` makes one.
 
-    - Observation: `{"observation": float32 (F,), "action_mask": int8 (A,)}`, fresh arrays at every call; only the
-      agent who is asked has ones in his mask. The mask is also in `infos[agent]["action_mask"]`.
+    - Observation: `{"observation": float32 (F,), "action_mask": int8 (A,)}`, fresh arrays at every call; only
+      the agent who is asked has ones in his mask. The mask is also in `infos[agent]["action_mask"]`.
     - Reward: 0 until the end, then each agent's result.
     - An illegal action raises ValueError and changes nothing.
     - Copies (`copy.deepcopy`, pickle) hold the same game, its random generator included.
@@ -46,7 +46,7 @@ class GameEnv(AECEnv[str, dict[str, np.ndarray], int | None]):
                             "is_parallelizable": False, "render_fps": 1}
 
     def __init__(self, render_mode: str | None = None, **options: Any) -> None:
-        """Take the game's options, and `render_mode`: None, "ansi" (`render` returns text) or "human" (it prints)."""
+        """Take the game's options, and `render_mode`: "ansi" (`render` returns text), "human" (printed) or None."""
         super().__init__()
         if render_mode is not None:
             one_of(render_mode, "render_mode", RENDER_MODES)
@@ -72,7 +72,7 @@ class GameEnv(AECEnv[str, dict[str, np.ndarray], int | None]):
                      "action_mask": Box(0, 1, (self._num_actions,), np.int8)})
 
     def _bind(self) -> None:
-        """Keep the compiled functions and the game's record at hand: looking them up at every step would be felt."""
+        """Keep the compiled functions and the record at hand: looking them up at every step would be felt."""
         entries = self._game.spec.entries
         self._apply, self._look = entries.apply, entries.look
         self._states = self._game.states
@@ -109,11 +109,11 @@ class GameEnv(AECEnv[str, dict[str, np.ndarray], int | None]):
         """Begin a new game.
 
         With a seed, it is exactly the game of that seed. Without, the first game has a fresh seed from the
-        operating system, and each later one the seed that follows the last: one seeded `reset` settles all games
-        after it.
+        operating system, and each later one the seed that follows the last: one seeded `reset` settles all
+        games after it.
 
-        `options={"position": {...}}` begins at a position (`Game.from_dict`) with as many players; if the position
-        does not say its `rng`, the seed does.
+        `options={"position": {...}}` begins at a position (`Game.from_dict`) with as many players; if the
+        position does not say its `rng`, the seed does.
         """
         given = {} if options is None else mapping(options, "options")
         known_keys(given, "reset's options", RESET_OPTIONS)

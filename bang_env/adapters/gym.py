@@ -1,7 +1,7 @@
 """A game as a Gymnasium environment: one learner, the other players built in. One game, or many at once.
 
-Both environments run the same compiled loops: game `i` of a vector environment that was reset with a list of seeds
-is, to the last bit and through all its episodes, the single environment that was reset with the i-th of them.
+Both environments run the same compiled loops: game `i` of a vector environment that was reset with a list of
+seeds is, to the last bit and through all its episodes, the single environment reset with the i-th of them.
 """
 
 from __future__ import annotations
@@ -21,6 +21,7 @@ from bang_env.core.checks import list_of, mapping, one_of, seed_number, whole_nu
 from bang_env.core.game import Game, illegal_action
 from bang_env.core.jit import as_python
 from bang_env.core.rng import next_seed
+from bang_env.core.spec import Spec
 from bang_env.games import load
 
 OPPONENTS = ("random",)
@@ -30,18 +31,23 @@ RENDER_MODES = ("human", "ansi")
 
 
 class Learners:
-    """One learner in each game of a batch, against built-in opponents: what both environments here are made of."""
+    """One learner in each game of a batch, against built-in opponents: what both environments are made of."""
 
     def __init__(self, game: str, num_envs: int = 1, threads: int = 1, opponent: str = "random",
                  seat: int | None = None, **options: Any) -> None:
         one_of(opponent, "opponent", OPPONENTS)
         self.batch: Batch = load(game).Batch(num_envs, threads=threads, **options)
-        self.spec, self.states = self.batch.spec, self.batch.states
+        self.states = self.batch.states
         self._fixed = -1 if seat is None else whole_number(seat, "seat", 0, self.batch.num_players - 1)
         self.seats = np.full(num_envs, -1, np.int64)
         self.finals = np.zeros_like(self.batch.observations)
         self.rewards = np.zeros(num_envs, np.float32)
         self.terminations, self.truncations = self.batch.terminations, self.batch.truncations
+
+    @property
+    def spec(self) -> Spec:
+        """The game."""
+        return self.batch.spec
 
     def begin(self, seed: int | Sequence[int] | None) -> None:
         """Begin all games: from a seed, from a seed for each, or (None) each game's next.
@@ -52,8 +58,9 @@ class Learners:
         if seed is None:
             self._begin_next(np.flatnonzero(self.seats >= 0))
         elif isinstance(seed, Sequence):
-            for i, one in enumerate(list_of(seed, "seed", len(self.seats))):
-                start(self.states[i:i + 1], policies[i:i + 1], np.uint64(seed_number(one, f"seed[{i}]")), 0, 1)
+            seeds = [seed_number(one, f"seed[{i}]") for i, one in enumerate(list_of(seed, "seed", len(self.seats)))]
+            for i, one in enumerate(seeds):
+                start(self.states[i:i + 1], policies[i:i + 1], np.uint64(one), 0, 1)
         else:
             self.batch.reset(seed)
         self.seats[:] = -1
@@ -66,7 +73,7 @@ class Learners:
             self.spec.entries.start_one(self.states[i:i + 1], seed)
 
     def show(self) -> tuple[np.ndarray, np.ndarray]:
-        """Seat learners where there are none and play up to their decisions; observations and masks, freshly made."""
+        """Seat learners where there are none and play up to their decisions; fresh observations and masks."""
         observations = np.empty_like(self.finals)
         masks = np.empty_like(self.batch.action_masks)
         self.batch._each(self.spec.entries.seat_learners, self.states, self.batch.arrays.policies, self.seats,
@@ -76,8 +83,8 @@ class Learners:
     def step(self, actions: np.ndarray) -> None:
         """Make the learners' actions, then the opponents', up to the learners' next decisions or the ends.
 
-        Writes `rewards`, `terminations`, `truncations`, and `finals` of the games that ended, which have begun anew
-        already.
+        Writes `rewards`, `terminations`, `truncations`, and `finals` of the games that ended, which have begun
+        anew already.
         """
         self.batch._each(self.spec.entries.step_learners, self.states, self.batch.arrays.policies, self.seats,
                          actions, self.finals, self.rewards, self.terminations, self.truncations)
@@ -100,10 +107,10 @@ def _first_mask(seed: int, settings: Mapping[str, Any]) -> np.ndarray:
 
 
 class LegalActions(Discrete):
-    """The action space of one game, whose `sample()` without a mask draws a legal action of the current decision.
+    """The action space of one game; `sample()` without a mask draws a legal action of the current decision.
 
-    One exception, for `check_env`, which seeds the space in mid-game, samples, resets the environment with the same
-    seed and expects the sample to be legal: the first sample after `seed(s)` in mid-game is legal after
+    One exception, for `check_env`, which seeds the space in mid-game, samples, resets the environment with the
+    same seed and expects the sample to be legal: the first sample after `seed(s)` in mid-game is legal after
     `reset(seed=s)`, and at the current decision as well if the two have any action in common.
     """
 
@@ -142,7 +149,7 @@ class LegalActionsOfMany(MultiDiscrete):
         self.legal = np.zeros((num_envs, num_actions), np.int8)
 
     def sample(self, mask: Any = None, probability: Any = None) -> np.ndarray:
-        """A random action for each game: by the masks or the probabilities, if given, and otherwise a legal one."""
+        """A random action for each game: by the masks or probabilities, if given, and otherwise a legal one."""
         if mask is None and probability is None:
             # the legal action with the highest of independent uniform draws is a uniformly random one
             return (self.np_random.random(self.legal.shape) * self.legal).argmax(1)
@@ -153,11 +160,11 @@ class LearnerEnv(gymnasium.Env[np.ndarray, np.int64]):
     """One learner against built-in opponents: `gymnasium.make("bang/Dice-v0", opponent="random", **options)`.
 
     - `seat`: the learner's index among the players, or None to draw it anew for each game
-    - Observation: what the learner knows, at his decisions only; `info["action_mask"]` (int8) and `action_masks()`
-      (bool) say what he may do
+    - Observation: what the learner knows, at his decisions only; `info["action_mask"]` (int8) and
+      `action_masks()` (bool) say what he may do
     - Reward: 0 until the end, then his result, though he may have been eliminated long before
-    - `reset(seed)` settles this game, what the opponents do, and all games that follow by `reset()` without seed. A
-      game that ends before the learner is asked anything is passed over
+    - `reset(seed)` settles this game, what the opponents do, and all games that follow by `reset()` without
+      seed. A game that ends before the learner is asked anything is passed over
     - An illegal action raises ValueError and changes nothing
     """
 
@@ -172,7 +179,8 @@ class LearnerEnv(gymnasium.Env[np.ndarray, np.int64]):
         self._learners = Learners(**settings)
         spec = self._learners.spec
         self.observation_space = Box(0, 1, (spec.observation.length,), np.float32)
-        self.action_space: LegalActions = LegalActions(len(spec.actions), partial(_first_mask, settings=settings))
+        first_mask = partial(_first_mask, settings=settings)
+        self.action_space: LegalActions = LegalActions(len(spec.actions), first_mask)
         self._begun = False
         self._end: Game | None = None
         self._seat = -1
@@ -231,7 +239,7 @@ class LearnerEnv(gymnasium.Env[np.ndarray, np.int64]):
         return observation, float(learners.rewards[0]), terminated, truncated, info
 
     def _replay(self, record: np.ndarray, policies: np.ndarray, action: int) -> Game:
-        """How the game ended, which the loop has left behind for the next: the same action and opponents again."""
+        """How the game ended, which the loop has left behind for the next: the same action, then the others'."""
         spec = self._learners.spec
         game = self._learners.batch.handle(0)
         spec.bytes_of(game.states)[:] = record
@@ -263,13 +271,13 @@ class LearnerEnv(gymnasium.Env[np.ndarray, np.int64]):
 
 
 class LearnerVectorEnv(VectorEnv[np.ndarray, np.ndarray, np.ndarray]):
-    """Many `LearnerEnv`s in one compiled loop: `gymnasium.make_vec("bang/Dice-v0", num_envs=1024, **options)`.
+    """Many `LearnerEnv`s in one compiled loop: `gymnasium.make_vec("bang/Dice-v0", num_envs=64, **options)`.
 
     - `threads`: how many share the games
     - A finished game begins anew in the same step (`AutoresetMode.SAME_STEP`); `infos["final_obs"]` and
       `infos["final_info"]` hold its end, as Gymnasium's own vector environments give them
     - `infos["action_mask"]` (int8) and `action_masks()` (bool) have shape (num_envs, number of actions)
-    - `reset(seed)`: one seed gives independent games; a list of seeds gives each game as the single environment has it
+    - `reset(seed)`: one seed gives independent games; a list gives each game as `LearnerEnv` has it
     - What a game does depends on its seed and its learner's actions: never on `num_envs` or `threads`
     """
 
@@ -307,8 +315,10 @@ class LearnerVectorEnv(VectorEnv[np.ndarray, np.ndarray, np.ndarray]):
         self.action_space.legal = masks
         return observations, {"action_mask": masks.copy(), "_action_mask": np.ones(self.num_envs, np.bool_)}
 
-    def step(self, actions: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray, dict[str, Any]]:
-        """Make each learner's action and run to his next decision; an illegal one raises before anything changes."""
+    def step(
+        self, actions: np.ndarray
+    ) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray, dict[str, Any]]:
+        """Make each learner's action and run to his next decision; if any is illegal, nothing changes."""
         if not self._begun:
             raise RuntimeError("there are no games yet: call reset() first")
         learners = self._learners
@@ -329,7 +339,8 @@ class LearnerVectorEnv(VectorEnv[np.ndarray, np.ndarray, np.ndarray]):
         for i in np.flatnonzero(over):
             observations[i] = self._learners.finals[i].copy()
         info = {"action_mask": np.zeros_like(self.action_space.legal), "_action_mask": over.copy()}
-        return {"final_obs": observations, "_final_obs": over.copy(), "final_info": info, "_final_info": over.copy()}
+        return {"final_obs": observations, "_final_obs": over.copy(),
+                "final_info": info, "_final_info": over.copy()}
 
     def action_masks(self) -> np.ndarray:
         """What each learner may do, as sb3-contrib asks for it."""

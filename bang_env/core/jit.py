@@ -48,12 +48,19 @@ def kernel(function: Callable[..., Any]) -> Any:
     return helper
 
 
-@functools.cache
+_PYTHON_NAMES: dict[int, dict[str, Any]] = {}
+
+
 def as_python(function: Any) -> Callable[..., Any]:
     """A kernel as plain Python, the kernels it calls included: for the few uses outside the hot loop, where compiling is not worth it."""
     source = getattr(function, "py_func", function)
-    names = {name: as_python(value) if hasattr(value, "py_func") else value for name, value in source.__globals__.items()}
-    return _rebound(source, names)
+    names = _PYTHON_NAMES.get(id(source.__globals__))
+    if names is None:
+        names = _PYTHON_NAMES[id(source.__globals__)] = dict(source.__globals__)
+        for name, value in source.__globals__.items():
+            if hasattr(value, "py_func"):
+                names[name] = as_python(value)
+    return functools.update_wrapper(FunctionType(source.__code__, names), source)
 
 
 def source_hash(folders: Iterable[Path]) -> str:

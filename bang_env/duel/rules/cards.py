@@ -208,7 +208,7 @@ def ask_menu(s):
     """D12: everything that can be done in the play phase, and ending it."""
     side = s.turn_of
     bang = may_bang(s, side)
-    reload = can_reload(s)
+    reload = can_reload(s) and can_draw(s, side)
     clear(s.legal)
     allow(s.legal, END_TURN)
     if s.swapped == 0 and not alone(s, side):
@@ -249,13 +249,14 @@ def allow_abilities(s, side):
         if not s.abilities_used >> BABE & 1 and s.hand_count[side] == 0 and can_draw(s, side):
             allow(s.legal, USE + BABE)
     elif active_is(s, side, Character.CATTLE_KATIE):
-        if not s.abilities_used >> KATIE & 1 and katie_has_one(s, side):
+        if not s.abilities_used >> KATIE & 1 and katie_has_one(s, side) and can_draw(s, side):
             allow(s.legal, USE + KATIE)
     elif active_is(s, side, Character.PEARL_HAT):
         if not s.abilities_used >> PEARL & 1 and s.hand_count[side] > 0 and pearl_copies(s, side) >= 0:
             allow(s.legal, USE + PEARL)
     elif active_is(s, side, Character.SOUNDANCE_KID) and not s.abilities_used >> SOUNDANCE & 1 and s.hand_count[side] > 0:
-        allow(s.legal, USE + SOUNDANCE)
+        if can_draw(s, side) or can_draw(s, 1 - side):
+            allow(s.legal, USE + SOUNDANCE)
 
 
 @kernel

@@ -1,0 +1,310 @@
+"""Helpers of the rule scenarios: short positions with rigged decks, actions by name, and reading the table.
+
+A scenario's defaults keep it quiet: characters it does not name have abilities that nothing here wakes,
+decks it does not name hold only horseshoes, and the turn on the table is the last one before the turn limit,
+so that nothing that comes after it can disturb what is asserted.
+
+Cards are written short, separated by commas: `Missed!` is the commonest face of that name, with the back of
+the side that holds it where there is one; `Missed!/barrel` and `Missed!/outlaw/snake` say more. In a deck
+the small words barrel, snake, dynamite and horseshoe stand for a card with that symbol (see SYMBOLS), and
+`...` for a few more horseshoes, whatever they are.
+"""
+
+from collections import Counter
+
+from bang_env.duel import Game
+
+TABLE = """
+Bank/law/barrel 1, Barrel/law/snake 1, Barrel/outlaw/snake 1, Beer/outlaw/barrel 1, Carbine/law/horseshoe 2,
+Carbine/outlaw/barrel 1, Clock/outlaw/horseshoe 2, Colt/law/dynamite 1, Colt/outlaw/dynamite 5,
+Derringer/law/horseshoe 3, Derringer/law/snake 1, Duel/law/dynamite 1, Duel/outlaw/horseshoe 1,
+Dynamite/outlaw/barrel 1, Fanning/law/barrel 1, Fanning/law/horseshoe 1, Gatling/law/barrel 1,
+General Store/law/snake 1, General Store/outlaw/horseshoe 1, Gun belt/law/dynamite 1,
+Gun belt/outlaw/snake 1, Hat/law/horseshoe 1, Hat/outlaw/horseshoe 1, Indians!/law/horseshoe 1,
+Indians!/outlaw/horseshoe 1, Knife/outlaw/horseshoe 2, Knife/outlaw/snake 1, Missed!/law/barrel 1,
+Missed!/law/snake 4, Missed!/outlaw/horseshoe 1, Missed!/outlaw/barrel 1, Missed!/outlaw/snake 5,
+Peacemaker/law/horseshoe 2, Rattlesnake/outlaw/snake 1, Remington/outlaw/snake 1, Remington/outlaw/barrel 1,
+Return fire/law/horseshoe 1, Schofield/outlaw/barrel 2, Schoolmarm/law/horseshoe 1, Schoolmarm/law/barrel 1,
+Scope/law/horseshoe 1, Scope/outlaw/horseshoe 1, Shotgun/law/dynamite 2, Shotgun/outlaw/horseshoe 2,
+Stampede/law/barrel 1, Stealing/outlaw/barrel 1, Stealing/outlaw/horseshoe 3, Strong Ale/law/barrel 1,
+Wagon/law/barrel 2, Wagon/outlaw/barrel 1, Water/law/barrel 1, Water/law/snake 3, Water/outlaw/barrel 1,
+Winchester/law/horseshoe 2
+"""
+COPIES = {entry[:-2].strip(): int(entry[-1]) for entry in " ".join(TABLE.split()).split(", ")}
+
+SYMBOLS = {
+    "law": {
+        "barrel": "Wagon/law/barrel",
+        "snake": "Water/law/snake",
+        "dynamite": "Shotgun/law/dynamite",
+        "horseshoe": "Derringer/law/horseshoe",
+    },
+    "outlaw": {
+        "barrel": "Schofield/outlaw/barrel",
+        "snake": "Missed!/outlaw/snake",
+        "dynamite": "Colt/outlaw/dynamite",
+        "horseshoe": "Stealing/outlaw/horseshoe",
+    },
+}
+FILLERS = 6
+
+QUIET = {
+    "law": ("Pat Garret", "Bill Tightman", "Jango", "The Stranger"),
+    "outlaw": ("Dalton Bros", "West Harding", "Cattle Katie", "Babe Leroy"),
+}
+
+MENU = {"swap", "end turn"}
+MAY = {"accept", "decline"}
+TOKENS = {"move own token", "move opponent token"}
+BART = {"count the first card", "count the second card"}
+TAKE = "take the hit"
+
+# Where he stands, whether abilities are played at all, and whether one that needs the front works.
+ABILITY = [("front", True, True), ("rear", True, False), ("front", False, False)]
+
+RED = ("Carbine", "Colt", "Fanning", "Peacemaker", "Remington", "Schofield", "Shotgun", "Winchester")
+EQUIPMENT = ("Bank", "Barrel", "Clock", "Dynamite", "Gun belt", "Hat", "Rattlesnake", "Scope", "Stampede")
+HITS = (*RED, "Derringer", "Gatling", "Knife")
+ALL_NAMES = tuple(sorted({face.split("/")[0] for face in COPIES}))
+
+
+def card(text, back=None):
+    """The face that `text` names, with the given back where that leaves a choice; the commonest of those."""
+    name, *details = text.split("/")
+    fits = [
+        face for face in COPIES if face.split("/")[0] == name and set(details) <= set(face.split("/")[1:])
+    ]
+    own = [face for face in fits if face.split("/")[1] == back]
+    return max(own or fits, key=COPIES.get)
+
+
+def cards(text, back=None):
+    """The faces of a list of cards; the fillers of a deck are left as they are."""
+    words = [word.strip() for word in text.split(",") if word.strip()]
+    symbols = SYMBOLS.get(back, {})
+    return [word if word == "..." else symbols.get(word) or card(word, back) for word in words]
+
+
+def who(character, life=None, equipment=""):
+    """A character in play: full life unless said otherwise."""
+    return {"character": character, "life": life, "equipment": equipment}
+
+
+def side(*characters, active=0, reserve=None, hand="", deck="...", seen=""):
+    """What a scenario says about one side.
+
+    The characters stand in slot 0 and slot 1, by name or as `who(...)`; slots not named get quiet ones, None
+    in slot 1 leaves the other alone. The reserve, unless named, is one quiet character, or nobody behind a
+    lone one.
+    """
+    return {
+        "characters": list(characters),
+        "active": active,
+        "reserve": reserve,
+        "hand": hand,
+        "deck": deck,
+        "seen": seen,
+    }
+
+
+def team(character, partner, place="front", worn="", **fields):
+    """A side of two, of whom the first stands in front or in the rear and wears these cards."""
+    return side(who(character, equipment=worn), partner, active=0 if place == "front" else 1, **fields)
+
+
+def _side(name, said):
+    """The position file's entry of one side, fillers still to come."""
+    slots = [who(slot) if isinstance(slot, str) else slot for slot in said["characters"]]
+    reserve = said["reserve"].split(", ") if said["reserve"] else []
+    named = {slot["character"] for slot in slots if slot} | set(reserve)
+    quiet = [character for character in QUIET[name] if character not in named]
+    while len(slots) < 2:
+        slots.append(who(quiet.pop(0)))
+    if said["reserve"] is None and None not in slots:
+        reserve = [quiet.pop(0)]
+    result = {"active": said["active"], "slots": [], "reserve": reserve}
+    for slot in slots:
+        entry = slot and {"character": slot["character"], "equipment": cards(slot["equipment"], name)}
+        if slot and slot["life"] is not None:
+            entry["life"] = slot["life"]
+        result["slots"].append(entry)
+    for zone in ("hand", "deck", "seen"):
+        result[zone] = cards(said[zone], name)
+    return result
+
+
+def _fill(position):
+    """Replace the fillers of both decks by horseshoes that lie nowhere else, and count every card."""
+    sides = position["sides"]
+    zones = [position["common_deck"], position["discard"]]
+    for entry in sides.values():
+        zones += [entry["hand"], entry["deck"], *(slot["equipment"] for slot in entry["slots"] if slot)]
+    used = Counter(face for zone in zones for face in zone if face != "...")
+    for back, entry in sides.items():
+        if "..." in entry["deck"]:
+            faces = [face for face in COPIES if face.endswith(f"/{back}/horseshoe")]
+            spare = [face for face in faces for _ in range(COPIES[face] - used[face])][:FILLERS]
+            entry["deck"] = [face for face in entry["deck"] if face != "..."] + spare
+    too_many = {face for face, number in used.items() if number > COPIES[face]}
+    assert not too_many, f"there are not so many of {too_many}"
+
+
+def position(
+    law=None,
+    outlaw=None,
+    *,
+    turn_of="law",
+    phase="play",
+    discard="",
+    common="",
+    abilities=True,
+    last_turn=True,
+    **others,
+):
+    """A position file; `last_turn=False` lets the game go on after the turn on the table."""
+    turn = 1 if turn_of == "law" else 2
+    options = {"abilities": abilities, **({"turn_limit": turn} if last_turn else {})}
+    result = {
+        "game": "duel",
+        "options": options,
+        "rng": 0,
+        "turn": turn,
+        "turn_of": turn_of,
+        "phase": phase,
+        "sides": {"law": _side("law", law or side()), "outlaw": _side("outlaw", outlaw or side())},
+        "common_deck": cards(common),
+        "discard": cards(discard),
+        **others,
+    }
+    _fill(result)
+    return result
+
+
+def start(*arguments, **keywords):
+    """The game that stands at `position(...)`."""
+    return Game.from_dict(position(*arguments, **keywords))
+
+
+def act(game, *names):
+    """Take the named actions one after the other; the events of all of them."""
+    events = []
+    for name in names:
+        assert name in legal(game), f"{name} is not among {sorted(legal(game))}"
+        game.step(game.action(name))
+        events += game.events()
+    return events
+
+
+def legal(game):
+    """The names of the legal actions."""
+    return {game.action_name(action) for action in game.legal_actions()}
+
+
+def asked(game):
+    """The side that has to decide, None when the game is over."""
+    return game.agents[game.current_player] if game.current_player >= 0 else None
+
+
+def question(game):
+    """Who is asked, and the names of all possible answers."""
+    return asked(game), legal(game)
+
+
+def names(faces):
+    """The names of a list of cards."""
+    return [face.split("/")[0] for face in faces]
+
+
+def life(game, who_of):
+    """The life of a side's characters by slot, None where the slot is empty."""
+    return [slot and slot["life"] for slot in game.to_dict()["sides"][who_of]["slots"]]
+
+
+def characters(game, who_of):
+    """A side's characters in play by slot, None where the slot is empty."""
+    return [slot and slot["character"] for slot in game.to_dict()["sides"][who_of]["slots"]]
+
+
+def equipment(game, who_of):
+    """The names of the Equipment of a side's characters by slot, None where the slot is empty."""
+    return [slot and names(slot["equipment"]) for slot in game.to_dict()["sides"][who_of]["slots"]]
+
+
+def active(game, who_of):
+    """The slot of a side's active character."""
+    return game.to_dict()["sides"][who_of]["active"]
+
+
+def hand(game, who_of):
+    """The names of the cards in a side's hand, in alphabetical order."""
+    return sorted(names(game.to_dict()["sides"][who_of]["hand"]))
+
+
+def seen(game, who_of):
+    """The names of the cards in a side's hand that its opponent knows, in alphabetical order."""
+    return sorted(names(game.to_dict()["sides"][who_of]["seen"]))
+
+
+def deck(game, who_of):
+    """The names of the cards in a side's deck, or in the common one, top first."""
+    table = game.to_dict()
+    return names(table["common_deck"] if who_of == "common" else table["sides"][who_of]["deck"])
+
+
+def pile(game):
+    """The names of the cards on the discard pile, top first."""
+    return names(game.to_dict()["discard"])
+
+
+def phase(game):
+    """The phase the game stands in."""
+    return game.to_dict()["phase"]
+
+
+def happened(source, kind, **fields):
+    """The events of one kind, with the given fields, in a list of events or since a game's last decision."""
+    events = source if isinstance(source, list) else source.events()
+    return [
+        event
+        for event in events
+        if event["event"] == kind and all(event.get(name) == value for name, value in fields.items())
+    ]
+
+
+def laid_open(events):
+    """The names of the cards that a General Store laid open, in order."""
+    return names(event["card"] for event in happened(events, "store"))
+
+
+def order(source, *kinds):
+    """The (kind, side) pairs of the events of the given kinds, in the order in which they happened."""
+    events = source if isinstance(source, list) else source.events()
+    return [(event["event"], event.get("side")) for event in events if event["event"] in kinds]
+
+
+def to_the_end(game, chooser):
+    """Play random actions drawn by `chooser` to the end, yielding the game at every decision on the way."""
+    while game.current_player >= 0:
+        yield game
+        game.step(chooser.choice(list(game.legal_actions())))
+
+
+def hits(events):
+    """Who was hit, as pairs of side and slot."""
+    return [(event["side"], event["slot"]) for event in happened(events, "hit")]
+
+
+def against_law(name, law, outlaw=None, place="active", **keywords):
+    """Outlaw plays this card, which he holds besides what is said, at one of the characters of law."""
+    outlaw = outlaw or side()
+    outlaw["hand"] = f"{outlaw['hand']}, {name}"
+    game = start(law=law, outlaw=outlaw, turn_of="outlaw", **keywords)
+    return game, act(game, f"play {name} on opponent {place}")
+
+
+def against_outlaw(name, outlaw, law=None, place="active", **keywords):
+    """Law plays this card, which it holds besides what is said, at one of the outlaws."""
+    law = law or side()
+    law["hand"] = f"{law['hand']}, {name}"
+    game = start(law=law, outlaw=outlaw, **keywords)
+    return game, act(game, f"play {name} on opponent {place}")

@@ -1,0 +1,425 @@
+"""Hits and their answers, Tex Killer, Return fire and Wyatt Ear (rules D20 to D23)."""
+
+import pytest
+
+from tests.duel.scenario import (
+    ABILITY,
+    HITS,
+    MAY,
+    MENU,
+    TAKE,
+    act,
+    asked,
+    characters,
+    deck,
+    equipment,
+    hand,
+    happened,
+    hits,
+    life,
+    pile,
+    question,
+    side,
+    start,
+    team,
+    who,
+)
+
+
+def test_d20_all_answers_are_offered_at_once():
+    outlaw = side(who("Sid Curry", equipment="Barrel, Hat"), hand="Missed!, Return fire, Beer")
+    game = start(law=side(hand="Colt"), outlaw=outlaw)
+    act(game, "play Colt on opponent active")
+    assert question(game) == (
+        "outlaw",
+        {"avoid with Missed!", "avoid with Return fire", "use Barrel", "use Hat", "use Sid Curry", TAKE},
+    )
+
+
+def test_d20_a_hit_without_an_answer_is_taken():
+    game = start(law=side(hand="Colt"), outlaw=side(hand="Beer, Colt"))
+    act(game, "play Colt on opponent active")
+    assert (question(game), life(game, "outlaw")[0]) == (("law", MENU), 2)
+
+
+def test_d20_the_equipment_of_the_target_is_awake_in_the_rear():
+    outlaw = side("Dalton Bros", who("West Harding", equipment="Barrel"), deck="barrel, ...")
+    game = start(law=side(hand="Winchester"), outlaw=outlaw)
+    act(game, "play Winchester on opponent rearguard")
+    assert question(game) == ("outlaw", {"use Barrel", TAKE})
+    act(game, "use Barrel")
+    assert life(game, "outlaw") == [3, 4]
+
+
+@pytest.mark.parametrize("target", [0, 1])
+def test_d20_the_partner_of_the_target_is_asleep(target):
+    pair = [who("Sid Curry", equipment="Barrel, Hat"), who("Dalton Bros")]
+    outlaw = side(*(reversed(pair) if target == 0 else pair), deck="barrel, ...")
+    game = start(law=side(hand="Winchester"), outlaw=outlaw)
+    act(game, f"play Winchester on opponent {('active', 'rearguard')[target]}")
+    assert (question(game), life(game, "outlaw")[target]) == (("law", MENU), 2)
+
+
+def test_d20_barrel_once_for_each_hit():
+    outlaw = side(who("Dalton Bros", equipment="Barrel"), deck="snake, barrel, ...")
+    game = start(law=side(hand="Knife, Knife"), outlaw=outlaw)
+    act(game, "play Knife on opponent active", "use Barrel")
+    assert (question(game)[0], life(game, "outlaw")[0]) == ("law", 2)
+    act(game, "play Knife on opponent active", "use Barrel")
+    assert life(game, "outlaw")[0] == 2
+
+
+@pytest.mark.parametrize("name", HITS)
+def test_d20_annie_oakey_avoids_with_any_hit_card(name):
+    game = start(law=side("Annie Oakey", hand=name), outlaw=side(hand="Knife"), turn_of="outlaw")
+    act(game, "play Knife on opponent active")
+    assert question(game) == ("law", {f"avoid with {name}", TAKE})
+    act(game, f"avoid with {name}")
+    assert (life(game, "law")[0], pile(game), asked(game)) == (4, [name, "Knife"], "outlaw")
+
+
+@pytest.mark.parametrize(
+    ("target", "abilities", "awake"), [(0, True, False), (1, True, True), (1, False, False)]
+)
+def test_d20_annie_oakey_avoids_for_herself_only(target, abilities, awake):
+    law = side("Pat Garret", "Annie Oakey", hand="Colt, Beer")
+    game = start(law=law, outlaw=side(hand="Winchester"), turn_of="outlaw", abilities=abilities)
+    act(game, f"play Winchester on opponent {('active', 'rearguard')[target]}")
+    assert (question(game) == ("law", {"avoid with Colt", TAKE})) == awake
+    assert sum(life(game, "law")) == (9 if awake else 8)
+
+
+def test_d20_hat_works_against_annie_oakey_s_missed():
+    outlaw = side(who("Dalton Bros", equipment="Hat"))
+    game = start(law=side("Annie Oakey", hand="Missed!"), outlaw=outlaw)
+    act(game, "play Missed! as Colt", "use Hat")
+    assert (life(game, "outlaw")[0], equipment(game, "outlaw")[0]) == (3, [])
+
+
+@pytest.mark.parametrize("symbol", ["barrel", "snake"])
+def test_d20_sid_curry_reveals_the_opponent_s_card_and_shoots_back(symbol):
+    game = start(law=side(hand="Colt", deck=f"{symbol}, ..."), outlaw=side("Sid Curry", deck="Beer, ..."))
+    act(game, "play Colt on opponent active")
+    assert question(game) == ("outlaw", {"use Sid Curry", TAKE})
+    events = act(game, "use Sid Curry")
+    assert deck(game, "outlaw")[0] == "Beer"
+    assert pile(game)[1:] == ["Colt"]
+    if symbol == "barrel":
+        assert hits(events) == [("law", 0)]
+        assert [event["with"] for event in happened(events, "avoided")] == ["Sid Curry"]
+    assert (life(game, "outlaw")[0], life(game, "law")[0]) == ((4, 4) if symbol == "barrel" else (3, 5))
+
+
+@pytest.mark.parametrize(("place", "abilities", "awake"), [("rear", True, True), ("front", False, False)])
+def test_d20_sid_curry_is_awake_when_he_is_the_target(place, abilities, awake):
+    outlaw = team("Sid Curry", "Dalton Bros", place)
+    game = start(law=side(hand="Winchester"), outlaw=outlaw, abilities=abilities)
+    act(game, f"play Winchester on opponent {'active' if place == 'front' else 'rearguard'}")
+    assert (asked(game) == "outlaw") == awake
+
+
+@pytest.mark.parametrize("answers", [("use Barrel", "use Sid Curry"), ("use Sid Curry", "use Barrel")])
+def test_d20_sid_curry_and_barrel_in_either_order(answers):
+    outlaw = side(who("Sid Curry", equipment="Barrel"), hand="Missed!", deck="snake, ...")
+    game = start(law=side(hand="Colt", deck="snake, ..."), outlaw=outlaw)
+    act(game, "play Colt on opponent active")
+    left = {"use Barrel", "use Sid Curry", "avoid with Missed!", TAKE}
+    for answer in answers:
+        assert question(game) == ("outlaw", left)
+        act(game, answer)
+        left = left - {answer}
+    assert question(game) == ("outlaw", {"avoid with Missed!", TAKE})
+
+
+def test_d20_sid_curry_uses_the_common_deck_of_an_opponent_without_one():
+    game = start(law=side(hand="Colt", deck=""), outlaw=side("Sid Curry"), common="Bank, Hat/law")
+    act(game, "play Colt on opponent active", "use Sid Curry")
+    assert (deck(game, "common"), pile(game)) == (["Hat"], ["Bank", "Colt"])
+    assert (life(game, "law")[0], life(game, "outlaw")[0]) == (4, 4)
+
+
+def test_d20_sid_curry_shoots_even_at_his_own_side():
+    law = side(deck="barrel, ...")
+    outlaw = side("West Harding", "Sid Curry", hand="Gatling, Missed!")
+    game = start(law=law, outlaw=outlaw, turn_of="outlaw")
+    act(game, "play Gatling")
+    assert question(game) == ("outlaw", {"use Sid Curry", "avoid with Missed!", TAKE})
+    act(game, "use Sid Curry")
+    assert question(game) == ("outlaw", {"avoid with Missed!", TAKE})
+    events = act(game, TAKE)
+    assert (life(game, "outlaw"), life(game, "law")) == ([3, 4], [4, 4])
+    assert happened(events, "lose life", side="outlaw", slot=0)
+
+
+def test_d20_sid_curry_answers_the_ability_of_a_rearguard():
+    law = side("Pat Garret", "Alan Pinkertoon", deck="barrel, ...")
+    outlaw = side("Sid Curry", hand="Winchester")
+    game = start(law=law, outlaw=outlaw, turn_of="outlaw")
+    act(game, "play Winchester on opponent rearguard")
+    assert question(game) == ("outlaw", {"use Sid Curry", TAKE})
+    act(game, "use Sid Curry")
+    assert (question(game), life(game, "law")) == (("outlaw", {"use Sid Curry", TAKE}), [5, 2])
+    act(game, TAKE)
+    assert life(game, "outlaw")[0] == 3
+
+
+def test_d20_sid_curry_answers_the_one_who_returned_fire():
+    law = side("Pat Garret", "Tex Killer", hand="Return fire", deck="barrel, ...")
+    outlaw = side("Sid Curry", hand="Winchester")
+    game = start(law=law, outlaw=outlaw, turn_of="outlaw")
+    act(game, "play Winchester on opponent rearguard", "avoid with Return fire")
+    assert question(game) == ("outlaw", {"use Sid Curry", TAKE})
+    act(game, "use Sid Curry")
+    assert (life(game, "law"), life(game, "outlaw")[0]) == ([5, 3], 4)
+
+
+def killer(held, name="Colt", outlaw=("Dalton Bros",), place="front", deck="...", law_deck="...", **keywords):
+    """Tex Killer's side has just played this card at the active outlaw, who holds these cards."""
+    law = team("Tex Killer", "Pat Garret", place, hand=f"{name}, Missed!", deck=law_deck)
+    game = start(law=law, outlaw=side(*outlaw, hand=held, deck=deck), **keywords)
+    act(game, f"play {name} on opponent active")
+    return game
+
+
+def test_d21_tex_killer_wants_a_second_card():
+    game = killer("Missed!, Beer, Hat")
+    act(game, "avoid with Missed!")
+    assert (question(game), pile(game)) == (
+        ("outlaw", {"discard Beer", "discard Hat", TAKE}),
+        ["Missed!", "Colt"],
+    )
+    events = act(game, "discard Beer")
+    assert (life(game, "outlaw")[0], hand(game, "outlaw"), pile(game)) == (
+        3,
+        ["Hat"],
+        ["Beer", "Missed!", "Colt"],
+    )
+    assert [event["with"] for event in happened(events, "avoided")] == ["Missed!"]
+
+
+def test_d21_tex_killer_hits_who_does_not_pay():
+    game = killer("Missed!, Beer")
+    events = act(game, "avoid with Missed!", TAKE)
+    assert (life(game, "outlaw")[0], hand(game, "outlaw")) == (2, ["Beer"])
+    assert happened(events, "avoided") == []
+    assert asked(game) == "law"
+
+
+def test_d21_tex_killer_is_not_answered_without_a_card_to_pay_with():
+    game = killer("Missed!")
+    assert (asked(game), life(game, "outlaw")[0], hand(game, "outlaw")) == ("law", 2, ["Missed!"])
+    game = killer("", outlaw=(who("Dalton Bros", equipment="Hat, Barrel"),), deck="barrel, ...")
+    assert (asked(game), life(game, "outlaw")[0]) == ("law", 2)
+
+
+def test_d21_tex_killer_takes_any_card():
+    game = killer("Missed!, Missed!")
+    act(game, "avoid with Missed!")
+    assert question(game) == ("outlaw", {"discard Missed!", TAKE})
+
+
+@pytest.mark.parametrize(("place", "abilities", "awake"), ABILITY)
+def test_d21_tex_killer_works_in_front_only(place, abilities, awake):
+    game = killer("Missed!, Beer", place=place, abilities=abilities)
+    act(game, "avoid with Missed!")
+    assert (question(game) == ("outlaw", {"discard Beer", TAKE})) == awake
+    assert (life(game, "outlaw")[0], "Beer" in hand(game, "outlaw")) == (3, True)
+
+
+@pytest.mark.parametrize("name", ["Knife", "Derringer"])
+def test_d21_tex_killer_s_other_cards_are_avoided_as_usual(name):
+    game = killer("Missed!", name)
+    act(game, "avoid with Missed!")
+    assert (asked(game), life(game, "outlaw")[0]) == ("law", 3)
+
+
+def test_d21_tex_killer_s_gatling_is_avoided_as_usual():
+    game = start(law=side("Tex Killer", hand="Gatling"), outlaw=side(hand="Missed!"))
+    act(game, "play Gatling", "avoid with Missed!")
+    assert life(game, "outlaw") == [3, 3]
+
+
+def test_d21_tex_killer_against_a_barrel():
+    outlaw = (who("Dalton Bros", equipment="Barrel"),)
+    game = killer("Beer", outlaw=outlaw, deck="barrel, ...")
+    assert question(game) == ("outlaw", {"use Barrel", TAKE})
+    act(game, "use Barrel")
+    assert question(game) == ("outlaw", {"discard Beer", TAKE})
+    act(game, "discard Beer")
+    assert (life(game, "outlaw")[0], hand(game, "outlaw")) == (3, [])
+    game = killer("Beer, Missed!", outlaw=outlaw, deck="snake, ...")
+    act(game, "use Barrel")
+    assert question(game) == ("outlaw", {"avoid with Missed!", TAKE})
+
+
+def test_d21_tex_killer_against_a_hat():
+    game = killer("Beer", outlaw=(who("Dalton Bros", equipment="Hat"),))
+    assert question(game) == ("outlaw", {"use Hat", TAKE})
+    act(game, "use Hat")
+    assert (question(game), equipment(game, "outlaw")[0]) == (("outlaw", {"discard Beer", TAKE}), [])
+    act(game, TAKE)
+    assert (life(game, "outlaw")[0], pile(game)) == (2, ["Hat", "Colt"])
+
+
+def test_d21_tex_killer_s_fanning_wants_a_second_card_for_each_hit():
+    outlaw = (who("West Harding", equipment="Scope, Bank"),)
+    game = killer("Missed!, Missed!, Beer, Knife", "Fanning", outlaw)
+    act(game, "avoid with Missed!", "discard Beer")
+    assert question(game) == ("outlaw", {"avoid with Missed!", TAKE})
+    act(game, "avoid with Missed!")
+    assert question(game) == ("outlaw", {"discard Knife", TAKE})
+    act(game, "discard Knife")
+    assert (life(game, "outlaw")[0], hand(game, "outlaw")) == (4, [])
+
+
+@pytest.mark.parametrize(("payment", "shot"), [("discard Beer", True), (TAKE, False)])
+def test_d21_return_fire_counts_only_once_tex_killer_is_paid(payment, shot):
+    game = killer("Return fire, Beer")
+    act(game, "avoid with Return fire")
+    assert question(game) == ("outlaw", {"discard Beer", TAKE})
+    act(game, payment)
+    assert (question(game) == ("law", {"avoid with Missed!", TAKE})) == shot
+    assert life(game, "outlaw")[0] == (3 if shot else 2)
+
+
+@pytest.mark.parametrize(("payment", "shot"), [("discard Beer", True), (TAKE, False)])
+def test_d21_sid_curry_counts_only_once_tex_killer_is_paid(payment, shot):
+    game = killer("Beer", outlaw=("Sid Curry",), law_deck="barrel, ...")
+    assert question(game) == ("outlaw", {"use Sid Curry", TAKE})
+    act(game, "use Sid Curry")
+    assert question(game) == ("outlaw", {"discard Beer", TAKE})
+    act(game, payment)
+    assert (question(game) == ("law", {"avoid with Missed!", TAKE})) == shot
+    assert life(game, "outlaw")[0] == (4 if shot else 3)
+
+
+def test_d21_sid_curry_has_nothing_to_pay_tex_killer_with():
+    game = killer("", outlaw=("Sid Curry",), law_deck="barrel, ...")
+    assert (asked(game), life(game, "outlaw")[0], pile(game)) == ("law", 3, ["Colt"])
+
+
+@pytest.mark.parametrize(("payment", "left"), [("discard Beer", []), (TAKE, ["Beer", "Knife"])])
+def test_d21_a_peacemaker_of_tex_killer_acts_once_it_is_paid(payment, left):
+    game = killer("Missed!, Beer, Knife", "Peacemaker")
+    act(game, "avoid with Missed!", payment)
+    assert hand(game, "outlaw") == left
+
+
+def test_d21_tex_killer_s_return_fire_needs_one_answer_only():
+    law = side("Tex Killer", hand="Return fire")
+    game = start(law=law, outlaw=side(hand="Knife, Missed!"), turn_of="outlaw")
+    act(game, "play Knife on opponent active", "avoid with Return fire")
+    assert question(game) == ("outlaw", {"avoid with Missed!", TAKE})
+    act(game, "avoid with Missed!")
+    assert (life(game, "outlaw")[0], life(game, "law")[0], asked(game)) == (3, 4, "outlaw")
+
+
+def test_d22_return_fire_hits_the_active_opponent():
+    game = start(law=side(hand="Colt, Missed!"), outlaw=side(hand="Return fire"))
+    act(game, "play Colt on opponent active")
+    events = act(game, "avoid with Return fire")
+    assert question(game) == ("law", {"avoid with Missed!", TAKE})
+    assert happened(events, "hit") == [{"event": "hit", "side": "law", "slot": 0, "by": "outlaw"}]
+    act(game, TAKE)
+    assert (life(game, "law"), life(game, "outlaw"), pile(game)) == ([4, 5], [3, 4], ["Return fire", "Colt"])
+
+
+def test_d22_return_fire_played_by_a_rearguard_hits_the_active_opponent():
+    game = start(law=side(hand="Winchester"), outlaw=side(hand="Return fire"))
+    act(game, "play Winchester on opponent rearguard", "avoid with Return fire")
+    assert (life(game, "law"), life(game, "outlaw")) == ([4, 5], [3, 4])
+
+
+def test_d22_return_fire_waits_until_the_gatling_is_over():
+    game = start(law=side(hand="Gatling"), outlaw=side(hand="Return fire"))
+    events = act(game, "play Gatling", "avoid with Return fire")
+    assert hits(events) == [("outlaw", 0), ("law", 1), ("outlaw", 1), ("law", 0)]
+    assert (life(game, "law"), life(game, "outlaw")) == ([4, 4], [3, 3])
+
+
+def test_d22_return_fire_against_the_own_gatling_hits_the_opponent():
+    game = start(law=side(hand="Gatling, Return fire"))
+    events = act(game, "play Gatling", "avoid with Return fire")
+    assert hits(events)[-1] == ("outlaw", 0)
+    assert (life(game, "law"), life(game, "outlaw")) == ([5, 5], [1, 3])
+
+
+def test_d22_return_fire_with_annie_oakey_is_answered_by_a_hit_card():
+    law = side("Annie Oakey", hand="Colt, Knife")
+    game = start(law=law, outlaw=side(hand="Return fire"))
+    act(game, "play Colt on opponent active", "avoid with Return fire", "avoid with Knife")
+    assert (life(game, "law")[0], life(game, "outlaw")[0]) == (4, 3)
+
+
+WYATT = {
+    "Missed!": ({"hand": "Missed!"}, "", "avoid with Missed!"),
+    "Barrel": ({"deck": "barrel, ..."}, "Barrel", "use Barrel"),
+    "Hat": ({}, "Hat", "use Hat"),
+}
+
+
+@pytest.mark.parametrize("means", WYATT)
+@pytest.mark.parametrize("name", ["Colt", "Derringer", "Knife"])
+def test_d23_wyatt_ear_may_draw_however_the_hit_was_avoided(means, name):
+    fields, worn, answer = WYATT[means]
+    game = start(
+        law=side("Wyatt Ear", hand=name, deck="Bank, ..."),
+        outlaw=side(who("Dalton Bros", equipment=worn), **fields),
+    )
+    act(game, f"play {name} on opponent active", answer)
+    assert question(game) == ("law", MAY)
+    other = game.clone()
+    act(game, "accept")
+    act(other, "decline")
+    assert (hand(game, "law"), hand(other, "law")) == (["Bank"], [])
+
+
+@pytest.mark.parametrize(("place", "abilities", "awake"), ABILITY)
+def test_d23_wyatt_ear_works_in_front_only(place, abilities, awake):
+    law = team("Wyatt Ear", "Pat Garret", place, hand="Colt")
+    game = start(law=law, outlaw=side(hand="Missed!"), abilities=abilities)
+    act(game, "play Colt on opponent active", "avoid with Missed!")
+    assert question(game) == ("law", MAY if awake else MENU)
+
+
+def test_d23_wyatt_ear_draws_nothing_for_a_hit_that_was_taken():
+    game = start(law=side("Wyatt Ear", hand="Colt"), outlaw=side(hand="Missed!"))
+    act(game, "play Colt on opponent active", TAKE)
+    assert question(game) == ("law", MENU)
+
+
+def test_d23_wyatt_ear_draws_for_every_avoided_hit_after_the_last():
+    law = side("Wyatt Ear", hand="Fanning", deck="Bank, Hat, ...")
+    outlaw = side(who("West Harding", equipment="Scope, Clock"), hand="Missed!, Missed!")
+    game = start(law=law, outlaw=outlaw)
+    act(game, "play Fanning on opponent active", "avoid with Missed!")
+    assert asked(game) == "outlaw"
+    act(game, "avoid with Missed!", "accept", "accept")
+    assert hand(game, "law") == ["Bank", "Hat"]
+
+
+def test_d23_wyatt_ear_draws_nothing_when_his_own_side_avoids():
+    law = side("Wyatt Ear", hand="Gatling, Missed!")
+    game = start(law=law)
+    act(game, "play Gatling", "avoid with Missed!")
+    assert (question(game), life(game, "law")) == (("law", MENU), [4, 5])
+
+
+def test_d23_wyatt_ear_draws_for_an_avoided_return_fire():
+    law = side("Wyatt Ear", hand="Return fire", deck="Bank, ...")
+    game = start(law=law, outlaw=side(hand="Knife, Missed!"), turn_of="outlaw")
+    act(game, "play Knife on opponent active", "avoid with Return fire", "avoid with Missed!")
+    assert question(game) == ("law", MAY)
+    act(game, "accept")
+    assert hand(game, "law") == ["Bank"]
+
+
+def test_d23_wyatt_ear_draws_before_sid_curry_s_answer():
+    law = side("Wyatt Ear", hand="Colt", deck="barrel, Missed!, ...")
+    game = start(law=law, outlaw=side("Sid Curry"))
+    act(game, "play Colt on opponent active", "use Sid Curry")
+    assert question(game) == ("law", MAY)
+    act(game, "accept")
+    assert question(game) == ("law", {"avoid with Missed!", TAKE})
+    act(game, TAKE)
+    assert (characters(game, "law")[0], life(game, "law")[0]) == ("Wyatt Ear", 3)

@@ -1,0 +1,250 @@
+"""The effects of the BANG! cards and of what answers them (section 6)."""
+
+import pytest
+
+from tests.duel.scenario import (
+    MAY,
+    MENU,
+    TAKE,
+    TOKENS,
+    act,
+    active,
+    asked,
+    characters,
+    equipment,
+    hand,
+    happened,
+    legal,
+    life,
+    order,
+    pile,
+    question,
+    side,
+    start,
+    team,
+    who,
+)
+
+
+def avoided(name, law=None, outlaw=None, **keywords):
+    """The game after law's only card, this one, was avoided with a Missed! by the active outlaw."""
+    law, outlaw = law or side(), outlaw or side()
+    law["hand"] = f"{law['hand']}, {name}"
+    outlaw["hand"] = f"{outlaw['hand']}, Missed!"
+    game = start(law=law, outlaw=outlaw, **keywords)
+    act(game, f"play {name} on opponent active")
+    assert asked(game) == "outlaw"
+    act(game, "avoid with Missed!")
+    return game
+
+
+@pytest.mark.parametrize(("symbol", "lost"), [("barrel", 0), ("snake", 1), ("dynamite", 1), ("horseshoe", 1)])
+def test_card_barrel_avoids_on_a_barrel(symbol, lost):
+    outlaw = side(who("Dalton Bros", equipment="Barrel"), deck=f"{symbol}, ...")
+    game = start(law=side(hand="Colt"), outlaw=outlaw)
+    events = act(game, "play Colt on opponent active", "use Barrel")
+    assert life(game, "outlaw")[0] == 3 - lost
+    assert [event["with"] for event in happened(events, "avoided")] == ([] if lost else ["Barrel"])
+
+
+def test_card_barrel_fails_and_missed_still_avoids():
+    outlaw = side(who("Dalton Bros", equipment="Barrel, Hat"), hand="Missed!", deck="snake, ...")
+    game = start(law=side(hand="Colt"), outlaw=outlaw)
+    act(game, "play Colt on opponent active")
+    assert question(game) == ("outlaw", {"use Barrel", "use Hat", "avoid with Missed!", TAKE})
+    act(game, "use Barrel")
+    assert question(game) == ("outlaw", {"use Hat", "avoid with Missed!", TAKE})
+    events = act(game, "avoid with Missed!")
+    assert (life(game, "outlaw")[0], equipment(game, "outlaw")[0]) == (3, ["Barrel", "Hat"])
+    assert [event["with"] for event in happened(events, "avoided")] == ["Missed!"]
+
+
+def test_card_carbine_may_discard_equipment_of_either_active_character():
+    law = side(who("Pat Garret", equipment="Hat"), who("Jango", equipment="Bank"))
+    outlaw = side(who("Dalton Bros", equipment="Scope"), who("West Harding", equipment="Gun belt"))
+    game = avoided("Carbine", law, outlaw)
+    assert question(game) == (
+        "law",
+        {"choose Hat of own active", "choose Scope of opponent active", "decline"},
+    )
+    other = game.clone()
+    act(game, "choose Scope of opponent active")
+    assert (equipment(game, "outlaw"), pile(game)) == ([[], ["Gun belt"]], ["Scope", "Missed!", "Carbine"])
+    act(other, "decline")
+    assert (equipment(other, "law"), equipment(other, "outlaw")) == (
+        [["Hat"], ["Bank"]],
+        [["Scope"], ["Gun belt"]],
+    )
+
+
+def test_card_carbine_asks_nothing_without_equipment_or_avoid():
+    assert legal(avoided("Carbine", outlaw=side("Dalton Bros", who("West Harding", equipment="Hat")))) == MENU
+    game = start(law=side(hand="Carbine"), outlaw=side(who("Dalton Bros", equipment="Scope")))
+    act(game, "play Carbine on opponent active")
+    assert (question(game), life(game, "outlaw")[0]) == (("law", MENU), 2)
+
+
+def test_card_colt_is_one_hit():
+    game = start(law=side(hand="Colt"), outlaw=side("Dalton Bros"))
+    events = act(game, "play Colt on opponent active")
+    assert happened(events, "hit") == [{"event": "hit", "side": "outlaw", "slot": 0, "by": "law"}]
+    assert happened(events, "lose life") == [{"event": "lose life", "side": "outlaw", "slot": 0, "life": 2}]
+    assert (life(game, "outlaw"), pile(game)) == ([2, 4], ["Colt"])
+
+
+def test_card_derringer_is_avoided_by_any_card():
+    game = start(law=side(hand="Derringer"), outlaw=side(hand="Colt, Beer, Missed!"))
+    act(game, "play Derringer on opponent active")
+    assert question(game) == ("outlaw", {"avoid with Colt", "avoid with Beer", "avoid with Missed!", TAKE})
+    events = act(game, "avoid with Beer")
+    assert (life(game, "outlaw")[0], pile(game)) == (3, ["Beer", "Derringer"])
+    assert [event["with"] for event in happened(events, "avoided")] == ["Beer"]
+    assert game.to_dict()["bangs_played"] == 0
+
+
+def test_card_derringer_can_be_answered_by_return_fire_and_barrel():
+    outlaw = side(who("Dalton Bros", equipment="Barrel"), hand="Return fire")
+    game = start(law=side(hand="Derringer"), outlaw=outlaw)
+    act(game, "play Derringer on opponent active")
+    assert legal(game) == {"use Barrel", "avoid with Return fire", TAKE}
+    act(game, "avoid with Return fire")
+    assert (life(game, "outlaw")[0], life(game, "law")[0]) == (3, 4)
+
+
+def test_card_fanning_hits_once_for_every_equipment():
+    game = start(law=side(hand="Fanning"), outlaw=side(who("West Harding", equipment="Scope, Bank, Clock")))
+    events = act(game, "play Fanning on opponent active")
+    assert (len(happened(events, "hit")), life(game, "outlaw")[0]) == (3, 1)
+
+
+def test_card_fanning_counts_the_equipment_at_its_start():
+    outlaw = side(who("Dalton Bros", equipment="Hat, Barrel"), deck="snake, barrel, ...")
+    game = start(law=side(hand="Fanning"), outlaw=outlaw)
+    act(game, "play Fanning on opponent active")
+    assert legal(game) == {"use Barrel", "use Hat", TAKE}
+    act(game, "use Barrel", "use Hat")
+    assert legal(game) == {"use Barrel", TAKE}
+    act(game, "use Barrel")
+    assert (life(game, "outlaw")[0], equipment(game, "outlaw")[0], asked(game)) == (3, ["Barrel"], "law")
+
+
+def test_card_fanning_at_the_rearguard_counts_his_equipment():
+    outlaw = side(who("Dalton Bros", equipment="Bank"), who("West Harding", equipment="Clock, Hat"))
+    game = start(law=team("Pat Garret", "Jango", worn="Scope", hand="Fanning"), outlaw=outlaw)
+    act(game, "play Fanning on opponent rearguard", TAKE, TAKE)
+    assert life(game, "outlaw") == [3, 2]
+
+
+@pytest.mark.parametrize("slot", [0, 1])
+def test_card_hat_is_discarded_by_its_wearer(slot):
+    outlaw = side(who("Dalton Bros", equipment="Hat, Bank"), who("West Harding", equipment="Scope"))
+    game = start(law=side(hand="Winchester"), outlaw=outlaw)
+    act(game, f"play Winchester on opponent {('active', 'rearguard')[slot]}")
+    if slot == 0:
+        assert question(game) == ("outlaw", {"use Hat", TAKE})
+        events = act(game, "use Hat")
+        assert [event["with"] for event in happened(events, "avoided")] == ["Hat"]
+        assert (equipment(game, "outlaw")[0], pile(game)) == (["Bank"], ["Hat", "Winchester"])
+    assert life(game, "outlaw") == ([3, 4] if slot == 0 else [3, 3])
+
+
+def test_card_knife_is_a_hit_and_no_bang():
+    game = start(law=side(hand="Knife, Knife"), outlaw=side("Dalton Bros"), bangs_played=1)
+    act(game, "play Knife on opponent active", "play Knife on opponent active")
+    assert (life(game, "outlaw")[0], game.to_dict()["bangs_played"]) == (1, 1)
+
+
+def test_card_missed_avoids_a_hit():
+    game = start(law=side(hand="Colt"), outlaw=side(hand="Missed!"))
+    act(game, "play Colt on opponent active")
+    assert question(game) == ("outlaw", {"avoid with Missed!", TAKE})
+    events = act(game, "avoid with Missed!")
+    assert happened(events, "avoided") == [
+        {"event": "avoided", "side": "outlaw", "slot": 0, "with": "Missed!"}
+    ]
+    assert (life(game, "outlaw")[0], hand(game, "outlaw"), pile(game)) == (3, [], ["Missed!", "Colt"])
+
+
+def test_card_missed_may_be_kept():
+    game = start(law=side(hand="Colt"), outlaw=side(hand="Missed!"))
+    act(game, "play Colt on opponent active", TAKE)
+    assert (life(game, "outlaw")[0], hand(game, "outlaw")) == (2, ["Missed!"])
+
+
+def test_card_peacemaker_costs_the_opponent_a_card_of_his_choice():
+    game = avoided("Peacemaker", outlaw=side(hand="Knife, Beer"))
+    assert question(game) == ("outlaw", {"discard Knife", "discard Beer"})
+    act(game, "discard Beer")
+    assert (hand(game, "outlaw"), pile(game)) == (["Knife"], ["Beer", "Missed!", "Peacemaker"])
+
+
+@pytest.mark.parametrize(("held", "thrown"), [("", []), ("Knife", ["Knife"])])
+def test_card_peacemaker_takes_what_there_is(held, thrown):
+    game = avoided("Peacemaker", outlaw=side(hand=held))
+    assert (hand(game, "outlaw"), pile(game)) == ([], [*thrown, "Missed!", "Peacemaker"])
+
+
+def test_card_peacemaker_costs_nothing_if_the_hit_is_taken():
+    game = start(law=side(hand="Peacemaker"), outlaw=side(hand="Beer, Missed!"))
+    act(game, "play Peacemaker on opponent active", TAKE)
+    assert hand(game, "outlaw") == ["Beer", "Missed!"]
+
+
+def test_card_remington_may_draw_when_avoided():
+    game = avoided("Remington", side(deck="Bank, ..."))
+    assert question(game) == ("law", MAY)
+    other = game.clone()
+    act(game, "accept")
+    act(other, "decline")
+    assert (hand(game, "law"), hand(other, "law")) == (["Bank"], [])
+
+
+def test_card_remington_with_wyatt_ear_draws_two():
+    game = avoided("Remington", side("Wyatt Ear", deck="Bank, Hat, Colt, ..."))
+    assert question(game) == ("law", MAY)
+    act(game, "accept")
+    assert (question(game), hand(game, "law")) == (("law", MAY), ["Bank"])
+    act(game, "accept")
+    assert (legal(game) >= MENU, hand(game, "law")) == (True, ["Bank", "Hat"])
+
+
+@pytest.mark.parametrize(("had", "has"), [(2, 3), (5, 5)])
+def test_card_schofield_heals_the_active_shooter_when_avoided(had, has):
+    game = avoided("Schofield", side(who("Pat Garret", had), who("Jango", 1)))
+    assert life(game, "law") == [has, 1]
+
+
+def test_card_schofield_heals_nobody_if_the_hit_is_taken():
+    game = start(law=side(who("Pat Garret", 2), hand="Schofield"))
+    act(game, "play Schofield on opponent active")
+    assert life(game, "law")[0] == 2
+
+
+def test_card_schofield_heals_before_return_fire_hits():
+    law = side(who("Jango", 1), hand="Schofield")
+    game = start(law=law, outlaw=side(hand="Return fire"))
+    events = act(game, "play Schofield on opponent active", "avoid with Return fire")
+    assert order(events, "regain", "lose life") == [("regain", "law"), ("lose life", "law")]
+    assert (characters(game, "law")[0], life(game, "law")[0]) == ("Jango", 1)
+
+
+@pytest.mark.parametrize(("choice", "tokens"), [("move own token", (1, 0)), ("move opponent token", (0, 1))])
+def test_card_shotgun_moves_a_token_when_avoided(choice, tokens):
+    game = avoided("Shotgun")
+    assert question(game) == ("law", TOKENS)
+    act(game, choice)
+    assert (active(game, "law"), active(game, "outlaw")) == tokens
+
+
+def test_card_shotgun_moves_only_a_side_of_two():
+    game = avoided("Shotgun", side("Pat Garret", None, hand="Knife"))
+    assert (asked(game), active(game, "outlaw")) == ("law", 1)
+    game = avoided("Shotgun", side("Pat Garret", None, hand="Knife"), side("Dalton Bros", None))
+    assert legal(game) == {"play Knife on opponent active", "end turn"}
+
+
+@pytest.mark.parametrize(("place", "left"), [("active", [2, 4]), ("rearguard", [3, 3])])
+def test_card_winchester_hits_either_opponent(place, left):
+    game = start(law=side(hand="Winchester"))
+    act(game, f"play Winchester on opponent {place}")
+    assert life(game, "outlaw") == left

@@ -1,0 +1,446 @@
+"""The PettingZoo environment of every game: the official tests, and many games against the game handle."""
+
+import copy
+import importlib
+import pickle
+import random
+import re
+
+import numpy as np
+import pettingzoo
+import pytest
+from gymnasium.spaces import Box, Discrete
+from pettingzoo.test import api_test, render_test, seed_test
+from pettingzoo.utils.env_logger import EnvLogger
+
+import bang_env
+from bang_env.adapters.registration import register_all
+from bang_env.games import GAMES, load
+from tests.games import OPTION_SETS
+
+CASES = [(name, options) for name in GAMES for options in OPTION_SETS[name]]
+IDS = [f"{name} {options}" for name, options in CASES]
+each_case = pytest.mark.parametrize(("name", "options"), CASES, ids=IDS)
+each_game = pytest.mark.parametrize("name", GAMES)
+both_envs = pytest.mark.parametrize("kind", ["env", "raw_env"])
+
+
+def make(name, options, kind="raw_env", **more):
+    return getattr(importlib.import_module(f"bang_env.{name}_v0"), kind)(**options, **more)
+
+
+def started(name, seed=0, kind="raw_env", **more):
+    env = make(name, OPTION_SETS[name][0], kind, **more)
+    env.reset(seed=seed)
+    return env
+
+
+def played(name, decisions, seed=0, kind="raw_env"):
+    """An environment in the middle of a game, before the decision of this number."""
+    env = started(name, seed, kind)
+    choose = random.Random(seed)
+    for _ in range(decisions):
+        env.step(legal_choice(env, choose))
+    assert env.agents == env.possible_agents, "the game should not be over yet"
+    return env
+
+
+def legal_choice(env, choose):
+    return choose.choice(np.flatnonzero(env.infos[env.agent_selection]["action_mask"]).tolist())
+
+
+def play_to_end(env, choose):
+    """Play the game on at random, without the last steps of the dead."""
+    while not (env.terminations[env.agent_selection] or env.truncations[env.agent_selection]):
+        env.step(legal_choice(env, choose))
+
+
+def snapshot(env):
+    """All that a step could change."""
+    raw = env.unwrapped
+    masks = {agent: info["action_mask"].tolist() for agent, info in raw.infos.items()}
+    return copy.deepcopy((raw.game.states.tobytes(), raw.agents, raw.agent_selection, raw.rewards,
+                          raw._cumulative_rewards, raw.terminations, raw.truncations, masks))
+
+
+# ------------------------------------------------------------------------------------- PettingZoo's own tests
+
+
+@both_envs
+@each_case
+@pytest.mark.filterwarnings("ignore")
+def test_pettingzoo_api(name, options, kind):
+    api_test(make(name, options, kind), num_cycles=10_000)
+
+
+@both_envs
+@each_case
+def test_pettingzoo_seed(name, options, kind):
+    seed_test(lambda: make(name, options, kind), num_cycles=500)
+
+
+@both_envs
+@each_case
+def test_pettingzoo_render(name, options, kind, capsys):
+    render_test(lambda render_mode: make(name, options, kind, render_mode=render_mode))
+    assert capsys.readouterr().out
+
+
+@each_game
+def test_pettingzoo_make(name):
+    env = pettingzoo.make("aec", f"bang/{name}-v0", **OPTION_SETS[name][-1])
+    assert env.possible_agents == load(name).Game(**OPTION_SETS[name][-1]).agents
+    assert str(env) == f"{name}_v0"
+
+
+def test_registering_again_is_silent(recwarn):
+    register_all()
+    importlib.reload(bang_env)
+    assert not recwarn.list
+
+
+# ------------------------------------------------------------------------------------ whole games, many seeds
+
+
+@each_case
+def test_whole_games_agree_with_the_game(name, options):
+    """Every agent gets its result exactly once in sum, and nobody leaves before the end."""
+    env, choose = make(name, options), random.Random(1)
+    results = set()
+    for seed in range(40):
+        env.reset(seed=seed)
+        game = load(name).Game(seed=seed, **options)
+        assert env.possible_agents == game.agents
+        collected = dict.fromkeys(env.agents, 0.0)
+        for agent in env.agent_iter():
+            observation, reward, terminated, truncated, info = env.last()
+            collected[agent] += reward
+            if terminated or truncated:
+                assert game.over
+                assert truncated == game.truncated
+                assert not observation["action_mask"].any()
+                assert not info["action_mask"].any()
+                assert (observation["observation"] == game.observe(game.agents.index(agent))).all()
+                env.step(None)
+                continue
+            assert env.agents == env.possible_agents, "eliminated players stay until the end"
+            assert agent == game.agents[game.current_player]
+            assert reward == 0
+            assert not any(env.rewards.values())
+            assert (observation["observation"] == game.observe()).all()
+            assert (observation["action_mask"] == game.action_mask()).all()
+            assert (info["action_mask"] == game.action_mask()).all()
+            action = choose.choice(game.legal_actions())
+            game.step(action)
+            env.step(action)
+        assert game.over
+        assert list(collected.values()) == game.returns
+        assert not env.agents
+        results.update(game.returns)
+    assert {1.0, -1.0} <= results
+
+
+@each_case
+def test_all_get_their_rewards_when_the_game_ends(name, options):
+    env = make(name, options)
+    env.reset(seed=3)
+    play_to_end(env, random.Random(3))
+    assert env.agents == env.possible_agents
+    assert list(env.rewards.values()) == env.game.returns
+    assert any(env.rewards.values())
+    assert all(env.terminations.values())
+    assert not any(env.truncations.values())
+
+
+@each_game
+def test_truncated_games_truncate_all(name):
+    """`turn_limit` is an option of every game."""
+    env = make(name, {**OPTION_SETS[name][0], "turn_limit": 1})
+    env.reset(seed=0)
+    play_to_end(env, random.Random(0))
+    assert all(env.truncations.values())
+    assert not any(env.terminations.values())
+    assert not any(env.rewards.values())
+
+
+@each_case
+def test_only_the_agent_who_is_asked_has_a_mask(name, options):
+    env, choose = make(name, options), random.Random(5)
+    for seed in range(5):
+        env.reset(seed=seed)
+        while not any(env.terminations.values()):
+            for player, agent in enumerate(env.possible_agents):
+                seen = env.observe(agent)
+                asked = agent == env.agent_selection
+                assert seen["action_mask"].any() == asked
+                assert (env.infos[agent]["action_mask"] == seen["action_mask"]).all()
+                assert (seen["observation"] == env.game.observe(player)).all()
+                assert seen in env.observation_space(agent)
+            env.step(legal_choice(env, choose))
+
+
+@each_game
+def test_observations_are_the_callers_own(name):
+    env = played(name, 3)
+    seen = [env.observe(env.agent_selection) for _ in range(3)]
+    info = env.infos[env.agent_selection]
+    kept = copy.deepcopy((seen[0], info))
+    assert not any(np.shares_memory(seen[0][key], other[key]) for other in seen[1:] for key in other)
+    env.step(legal_choice(env, random.Random(0)))
+    env.last()
+    assert (seen[0]["observation"] == kept[0]["observation"]).all()
+    assert (info["action_mask"] == kept[1]["action_mask"]).all()
+
+
+@each_case
+def test_spaces_and_state(name, options):
+    env = make(name, options)
+    spec = load(name).SPEC
+    for agent in env.possible_agents:
+        assert env.action_space(agent) == Discrete(len(spec.actions))
+        space = env.observation_space(agent)
+        assert space["observation"] == Box(0, 1, (spec.observation.length,), np.float32)
+        assert space["action_mask"] == Box(0, 1, (len(spec.actions),), np.int8)
+    env.reset(seed=2)
+    choose = random.Random(2)
+    for _ in range(10):
+        assert env.state().shape == (spec.state.length,)
+        assert env.state() in env.state_space
+        assert (env.state() == env.game.state_vector()).all()
+        env.step(legal_choice(env, choose))
+
+
+# ---------------------------------------------------------------------------------------- seeds and positions
+
+
+@each_game
+def test_a_seed_settles_this_game_and_the_following(name):
+    first, second = started(name, 7), started(name, 7)
+    assert first.game == load(name).Game(seed=7, **OPTION_SETS[name][0])
+    games = []
+    for _ in range(3):
+        assert first.game == second.game
+        games.append(first.game.clone())
+        first.step(legal_choice(first, random.Random(0)))
+        second.step(legal_choice(second, random.Random(0)))
+        first.reset()
+        second.reset()
+    assert games[0] != games[1] != games[2]
+
+
+@each_game
+def test_without_a_seed_the_first_game_is_fresh(name):
+    envs = [make(name, OPTION_SETS[name][0]) for _ in range(3)]
+    for env in envs:
+        env.reset()
+    assert envs[0].game != envs[1].game != envs[2].game
+
+
+@each_game
+@pytest.mark.parametrize("seed", [-1, 2**64, 1.5, "7"])
+def test_seeds_that_are_none(name, seed):
+    with pytest.raises(ValueError, match="seed"):
+        started(name, seed)
+
+
+@both_envs
+@each_game
+def test_reset_to_a_position(name, kind):
+    there = played(name, 5).game
+    env = make(name, OPTION_SETS[name][0], kind)
+    env.reset(options={"position": there.to_dict()})
+    game = env.unwrapped.game
+    assert game.to_dict() == there.to_dict()
+    assert env.agent_selection == there.agents[there.current_player]
+    assert (env.last()[0]["action_mask"] == there.action_mask()).all()
+    env.reset(seed=4)
+    assert game == load(name).Game(seed=4, **OPTION_SETS[name][0]), "the position's options do not outlive it"
+
+
+@each_game
+def test_a_position_without_generator_takes_the_seed(name):
+    position = played(name, 5).game.to_dict()
+    del position["rng"]
+    env, choose = make(name, OPTION_SETS[name][0]), random.Random(0)
+    ends = []
+    for seed in (1, 1, 2):
+        env.reset(seed=seed, options={"position": position})
+        choose.seed(0)
+        play_to_end(env, choose)
+        ends.append(env.game.states.tobytes())
+    assert ends[0] == ends[1] != ends[2]
+
+
+@each_game
+def test_reset_to_a_finished_position(name):
+    env = started(name)
+    play_to_end(env, random.Random(0))
+    results = env.game.returns
+    env.reset(options={"position": env.game.to_dict()})
+    assert all(env.terminations.values())
+    assert list(env.rewards.values()) == results
+    env.step(None)
+    assert len(env.agents) == len(env.possible_agents) - 1
+
+
+@each_game
+def test_reset_refuses_what_it_does_not_know(name):
+    env = played(name, 4)
+    before = snapshot(env)
+    with pytest.raises(ValueError, match="'postion'"):
+        env.reset(seed=1, options={"postion": {}})
+    with pytest.raises(ValueError, match="must be a dict"):
+        env.reset(seed=1, options={"position": 7})
+    with pytest.raises(ValueError, match="must be a dict"):
+        env.reset(seed=1, options=7)
+    assert snapshot(env) == before
+
+
+@pytest.mark.parametrize("name", [name for name in GAMES if "num_players" in OPTION_SETS[name][0]])
+def test_reset_refuses_a_position_of_other_players(name):
+    env = played(name, 4)
+    before = snapshot(env)
+    other = load(name).Game(**OPTION_SETS[name][-1]).to_dict()
+    with pytest.raises(ValueError, match="players"):
+        env.reset(options={"position": other})
+    assert snapshot(env) == before
+
+
+# -------------------------------------------------------------------------------------------------- wrong use
+
+
+@both_envs
+@each_game
+def test_an_illegal_action_is_named_and_changes_nothing(name, kind):
+    env = played(name, 6, kind=kind)
+    game = env.unwrapped.game
+    illegal = int(np.flatnonzero(game.action_mask() == 0)[0])
+    before = snapshot(env)
+    with pytest.raises(ValueError, match=re.escape(game.action_name(illegal))) as raised:
+        env.step(illegal)
+    assert game.action_name(game.legal_actions()[0]) in str(raised.value), "it says what is legal"
+    assert snapshot(env) == before
+
+
+@both_envs
+@each_game
+@pytest.mark.parametrize("action", [-1, 10**6, 10**30, 1.5, "0", None, True])
+def test_what_is_no_action_changes_nothing(name, kind, action):
+    env = played(name, 6, kind=kind)
+    before = snapshot(env)
+    with pytest.raises((ValueError, AssertionError), match="action"):
+        env.step(action)
+    assert snapshot(env) == before
+
+
+@each_game
+def test_numpy_integers_are_actions(name):
+    env, twin = played(name, 6), played(name, 6)
+    action = legal_choice(env, random.Random(0))
+    env.step(np.int32(action))
+    twin.step(action)
+    assert env.game == twin.game
+
+
+@each_game
+def test_nothing_works_before_reset(name):
+    options = OPTION_SETS[name][0]
+    env = make(name, options, render_mode="ansi")
+    first = env.possible_agents[0]
+    for call in (lambda: env.step(0), lambda: env.observe(first), env.state, env.render, lambda: env.game):
+        with pytest.raises(RuntimeError, match="reset"):
+            call()
+    with pytest.raises(AssertionError, match="reset"):
+        make(name, options, "env").step(0)
+
+
+@both_envs
+@each_game
+def test_after_the_end(name, kind):
+    env = started(name, kind=kind)
+    play_to_end(env, random.Random(0))
+    before = snapshot(env)
+    with pytest.raises((ValueError, AssertionError), match="action"):
+        env.step(0)
+    assert snapshot(env) == before
+    for _ in env.possible_agents:
+        env.step(None)
+    assert not env.agents
+    before = snapshot(env)
+    EnvLogger.flush()
+    if kind == "env":
+        env.step(None)
+        assert any("reset" in message for message in EnvLogger.mqueue)
+    else:
+        with pytest.raises(RuntimeError, match="reset"):
+            env.step(None)
+    assert snapshot(env) == before
+
+
+@each_game
+def test_unknown_agents_options_and_render_modes(name):
+    with pytest.raises(ValueError, match=r"'nobody'.*" + started(name).possible_agents[-1]):
+        started(name).observe("nobody")
+    with pytest.raises(ValueError, match="colour"):
+        make(name, {"colour": 1})
+    with pytest.raises(ValueError, match=r"human.*ansi"):
+        make(name, {}, render_mode="rgb_array")
+
+
+# --------------------------------------------------------------------------------------- copies and rendering
+
+
+def pickled(env):
+    return pickle.loads(pickle.dumps(env))
+
+
+@both_envs
+@each_game
+@pytest.mark.parametrize("copied", [copy.deepcopy, pickled])
+def test_copies_keep_the_game(name, kind, copied):
+    env = played(name, 8, seed=2, kind=kind)
+    twin = copied(env)
+    assert snapshot(twin) == snapshot(env)
+    assert not np.shares_memory(twin.unwrapped.game.states, env.unwrapped.game.states)
+    before, choose = snapshot(env), random.Random(0)
+    play_to_end(twin, choose)
+    assert snapshot(env) == before, "playing the copy leaves the original alone"
+    assert twin.unwrapped.game.over
+    choose.seed(0)
+    play_to_end(env, choose)
+    assert snapshot(twin) == snapshot(env)
+    env.reset()
+    twin.reset()
+    assert twin.unwrapped.game == env.unwrapped.game
+
+
+@each_game
+def test_copies_before_the_first_reset(name):
+    env = make(name, OPTION_SETS[name][0])
+    twin = copy.deepcopy(env)
+    env.reset(seed=1)
+    twin.reset(seed=1)
+    assert twin.game == env.game
+
+
+@each_game
+def test_human_mode_prints_at_reset_and_at_every_step(name, capsys):
+    env = started(name, render_mode="human")
+    assert capsys.readouterr().out == env.game.render() + "\n"
+    env.step(legal_choice(env, random.Random(0)))
+    assert capsys.readouterr().out == env.game.render() + "\n"
+    assert env.render() is None
+
+
+@each_game
+def test_ansi_mode_returns_the_text(name, capsys):
+    env = started(name, render_mode="ansi")
+    env.step(legal_choice(env, random.Random(0)))
+    assert env.render() == env.game.render()
+    assert not capsys.readouterr().out
+
+
+@each_game
+def test_rendering_without_mode_warns(name):
+    with pytest.warns(UserWarning, match="render mode"):
+        assert started(name).render() is None
