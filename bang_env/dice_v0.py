@@ -1,4 +1,4 @@
-"""The Dice Game for PettingZoo: `env` for safety, `raw_env` for speed; bang_env/dice/README.md is its page."""
+"""The Dice Game for PettingZoo: `env` for safety, `raw_env` for speed. Its page: bang_env/dice/README.md."""
 
 from __future__ import annotations
 

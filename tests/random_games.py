@@ -1,4 +1,4 @@
-"""Random games for the generic tests: every game of the suite with every option set, played by uniformly random actions."""
+"""Random games for the generic tests: every game of the suite with every option set."""
 
 import random
 
@@ -25,7 +25,7 @@ each_case = pytest.mark.parametrize(
 
 
 def decisions(game, seed):
-    """Play random legal actions to the end; yields the game at every decision and once more when it is over."""
+    """Play random legal actions to the end; yields the game at every decision and once more when over."""
     chooser = random.Random(seed)
     while not game.over:
         yield game
@@ -45,7 +45,7 @@ def record(game):
 
 
 def assert_uniform(counts):
-    """A chi-square test with a generous threshold: six standard deviations above the mean of its statistic."""
+    """A chi-square test with a generous threshold: six standard deviations above the statistic's mean."""
     counts = np.asarray(counts)
     expected = counts.sum() / len(counts)
     assert expected >= 20, "too few draws to judge"

@@ -1,4 +1,4 @@
-"""Many games at once: a batch plays the same games as single handles, whatever its size, threads and surroundings."""
+"""Many games at once: a batch plays the same games as single handles, whatever its size and threads."""
 
 import random
 import subprocess
@@ -50,7 +50,7 @@ def assert_same_course(one, other):
         assert_equal(before, after)
 
 
-# ------------------------------------------------------------------------------------------- what a batch depends on
+# ------------------------------------------------------------------------------------ what a batch depends on
 
 
 @each_case
@@ -90,11 +90,13 @@ def test_games_of_a_batch_differ_from_each_other_and_by_seed(module, options):
         for place in range(40)
     ]
     assert all(position not in positions[:place] for place, position in enumerate(positions))
-    seeds = [int(seed) for first in (1, 2) for seed in module.Batch(2000, seed=first, **options).states["seed"]]
+    seeds = [
+        int(seed) for first in (1, 2) for seed in module.Batch(2000, seed=first, **options).states["seed"]
+    ]
     assert len(set(seeds)) == 4000
 
 
-# ------------------------------------------------------------------------------------------------------ steps and ends
+# --------------------------------------------------------------------------------------------- steps and ends
 
 
 @each_case
@@ -152,7 +154,14 @@ def test_one_illegal_action_is_refused_by_place_and_changes_no_game(module, opti
     batch = module.Batch(4, seed=2, **options)
     batch.random_rollout(20)
     before = contents(batch)
-    for wrong in (int(np.flatnonzero(batch.action_masks[2] == 0)[0]), -1, module.Game.num_actions, 127, 128, 2**40):
+    for wrong in (
+        int(np.flatnonzero(batch.action_masks[2] == 0)[0]),
+        -1,
+        module.Game.num_actions,
+        127,
+        128,
+        2**40,
+    ):
         actions = choices(batch, 0)
         actions[2] = wrong
         with pytest.raises(ValueError, match="game 2 of the batch") as refusal:
@@ -164,8 +173,23 @@ def test_one_illegal_action_is_refused_by_place_and_changes_no_game(module, opti
 @each_game
 @pytest.mark.parametrize(
     "actions",
-    [0, None, "000", [], [0, 0], [0] * 4, [[0, 0, 0]], [[0], [0], [0]], [0.0, 0.0, 0.0], [True, True, True], ["0"] * 3,
-     [None] * 3, np.zeros((3, 1), np.int64), np.zeros(3, np.float32), np.zeros(3, np.bool_)],
+    [
+        0,
+        None,
+        "000",
+        [],
+        [0, 0],
+        [0] * 4,
+        [[0, 0, 0]],
+        [[0], [0], [0]],
+        [0.0, 0.0, 0.0],
+        [True, True, True],
+        ["0"] * 3,
+        [None] * 3,
+        np.zeros((3, 1), np.int64),
+        np.zeros(3, np.float32),
+        np.zeros(3, np.bool_),
+    ],
     ids=repr,
 )
 def test_actions_of_the_wrong_shape_or_type_are_refused(module, actions):
@@ -182,7 +206,13 @@ def test_actions_may_be_any_sequence_of_integers(module):
     strided = np.zeros(6, np.int64)
     strided[::2] = actions
     courses = []
-    for given in (actions, tuple(actions), np.array(actions, np.int8), np.array(actions, np.uint64), strided[::2]):
+    for given in (
+        actions,
+        tuple(actions),
+        np.array(actions, np.int8),
+        np.array(actions, np.uint64),
+        strided[::2],
+    ):
         batch = module.Batch(3)
         batch.step(given)
         courses.append(contents(batch))
@@ -190,7 +220,7 @@ def test_actions_may_be_any_sequence_of_integers(module):
         assert_equal(courses[0], other)
 
 
-# ----------------------------------------------------------------------------------------------------- random rollouts
+# -------------------------------------------------------------------------------------------- random rollouts
 
 
 @each_case
@@ -244,7 +274,7 @@ def test_play_out_stops_at_the_end_of_every_game(module, options):
 
 
 def use_finished_games(name):
-    """Ask finished games for more; run in a process of its own, since a loop without a legal action never ends."""
+    """Ask finished games for more. In a process of its own: a loop without a legal action never ends."""
     batch = load(name).Batch(3, seed=9)
     batch.play_out()
     before = contents(batch)
@@ -263,7 +293,7 @@ def test_finished_games_take_no_more_actions_until_reset(module):
     subprocess.run([sys.executable, "-c", call], cwd=ROOT, timeout=30, check=True)
 
 
-# --------------------------------------------------------------------------------------------------------------- reset
+# ------------------------------------------------------------------------------------------------------ reset
 
 
 def shown(batch):
@@ -315,13 +345,15 @@ def test_a_handle_is_an_independent_copy(module, options):
     batch = module.Batch(3, seed=8, **options)
     before = contents(batch)
     game = batch.handle(1)
-    np.full(module.SPEC.dtype.itemsize, 255, np.uint8)  # its memory, freed at once, is what the next handle gets
+    np.full(
+        module.SPEC.dtype.itemsize, 255, np.uint8
+    )  # its memory, freed at once, is what the next handle gets
     assert batch.handle(1) == game == module.Game(seed=int(batch.states["seed"][1]), **options)
     game.step(game.legal_actions()[0])
     assert_equal(contents(batch), before)
 
 
-# --------------------------------------------------------------------------------------------------------------- errors
+# ----------------------------------------------------------------------------------------------------- errors
 
 
 @each_game

@@ -43,7 +43,7 @@ def sight(game, player):
     }
 
 
-# --------------------------------------------------------------------------------------------------- nothing hidden shows
+# --------------------------------------------------------------------------------------- nothing hidden shows
 
 
 @each_case
@@ -123,13 +123,15 @@ def test_wrong_seeds_of_a_resample_are_refused(module, seed):
         module.Game().resample(0, seed)
 
 
-# ------------------------------------------------------------------------------------------------- all that is open shows
+# ------------------------------------------------------------------------------------- all that is open shows
 
 
 def leaves(value, name=""):
     """The simple values of a position, each with the keys that lead to it; places in lists have no name."""
     if isinstance(value, dict):
-        return [leaf for key, part in value.items() for leaf in leaves(part, f"{name}.{key}" if name else key)]
+        return [
+            leaf for key, part in value.items() for leaf in leaves(part, f"{name}.{key}" if name else key)
+        ]
     if isinstance(value, list) and name not in WHOLE:
         return [leaf for part in value for leaf in leaves(part, f"{name}[]")]
     return [(name, value)]
@@ -146,11 +148,13 @@ def changes(before, after):
 def visible(knowledge, position, player):
     """What the observation has to show: all that the player knows, but for what the game says is left out."""
     left_out = knowledge.not_seen(position)
-    return [(name, value) for name, value in leaves(knowledge.known(position, player)) if name not in left_out]
+    return [
+        (name, value) for name, value in leaves(knowledge.known(position, player)) if name not in left_out
+    ]
 
 
 def neighbours(module, knowledge, game, chooser, tries=4):
-    """Games that differ a little from this one: for each thing that can be changed one that is possible, if one is found."""
+    """Games that differ a little from this one: for each thing that can be changed one that is possible."""
     position, groups = game.to_dict(), {}
     for variant in knowledge.variants(position):
         groups.setdefault(changes(position, variant), []).append(variant)
@@ -169,7 +173,10 @@ def test_players_tell_apart_all_positions_that_they_know_to_be_different(module,
     for extra in ({}, {"turn_limit": 60}):
         for games in by_phase(module, 5, **extra).values():
             for game in games:
-                position, sights = game.to_dict(), [game.observe(player) for player in range(len(game.agents))]
+                position, sights = (
+                    game.to_dict(),
+                    [game.observe(player) for player in range(len(game.agents))],
+                )
                 said |= {name for name, _ in leaves(position)} - set(knowledge.NOT_SEEN)
                 for other in neighbours(module, knowledge, game, chooser):
                     after = other.to_dict()
@@ -178,7 +185,7 @@ def test_players_tell_apart_all_positions_that_they_know_to_be_different(module,
                         if visible(knowledge, position, player) == visible(knowledge, after, player):
                             continue
                         assert not np.array_equal(sights[player], other.observe(player)), (
-                            f"player {player} sees no difference in {sorted(changed or ['many things'])}:\n{position}\n{after}"
+                            f"{player} sees no change of {sorted(changed or ())}:\n{position}\n{after}"
                         )
                         if changed is not None and len(changed) <= 2:
                             shown |= changed

@@ -1,4 +1,4 @@
-"""Compiled code: each kernel is compiled once, the hot loop allocates nothing, and the disk cache is never stale."""
+"""Compiled code: kernels are compiled once, the hot loop allocates nothing, the disk cache is never stale."""
 
 import os
 import re
@@ -33,7 +33,7 @@ def fresh_process(call, root=ROOT, **environment):
     return done
 
 
-# ------------------------------------------------------------------------------------------------ kernels compile once
+# --------------------------------------------------------------------------------------- kernels compile once
 
 
 def use_everything(module, options):
@@ -56,25 +56,34 @@ def use_everything(module, options):
 
 
 def kernels_of(name):
-    """All kernels of a game and of the core by name: the entry points, what is bound to them, and all in the modules."""
-    entries = {f"entry point {key}": loop for key, loop in vars(load(name).SPEC.entries).items()
-               if isinstance(loop, Dispatcher)}
+    """All kernels of a game and the core by name: entry points, what is bound to them, the modules' own."""
+    entries = {
+        f"entry point {key}": loop
+        for key, loop in vars(load(name).SPEC.entries).items()
+        if isinstance(loop, Dispatcher)
+    }
     found = dict(entries)
     for loop in entries.values():
-        found |= {f"{value.py_func.__module__}.{key}": value for key, value in loop.py_func.__globals__.items()
-                  if isinstance(value, Dispatcher)}
+        found |= {
+            f"{value.py_func.__module__}.{key}": value
+            for key, value in loop.py_func.__globals__.items()
+            if isinstance(value, Dispatcher)
+        }
     for place, module in list(sys.modules.items()):
         if place.startswith(("bang_env.core", f"bang_env.{name}")):
-            found |= {f"{value.py_func.__module__}.{value.py_func.__name__}": value
-                      for value in vars(module).values() if isinstance(value, Dispatcher)}
+            found |= {
+                f"{value.py_func.__module__}.{value.py_func.__name__}": value
+                for value in vars(module).values()
+                if isinstance(value, Dispatcher)
+            }
     return found
 
 
 def kind_of(argument):
-    """An argument's type; constants count as numbers, and all arrays of one element type and rank as the same.
+    """An argument's type; constants count as numbers, and arrays of one element type and rank are the same.
 
-    Numba makes a copy of a small kernel for a constant argument, and one for arrays inside records. That is wanted. Mixed
-    widths of integers are not: they multiply the compile time without a gain.
+    Numba may make a copy of a kernel for a constant argument, or one for arrays inside records. Mixed widths
+    of integers would multiply the compile time without a gain.
     """
     if isinstance(argument, types.Record):
         return "record"
@@ -84,7 +93,7 @@ def kind_of(argument):
 
 
 def report_signatures(name):
-    """Use the game in all its option sets and print how many kinds of arguments each kernel was compiled for."""
+    """Use the game in all its option sets and print for how many kinds of arguments kernels were compiled."""
     module = load(name)
     for options in OPTION_SETS[name]:
         use_everything(module, options)
@@ -99,8 +108,10 @@ def test_every_kernel_compiles_once(module, tmp_path):
     name = module.SPEC.name
     call = f"from tests.test_kernels import report_signatures; report_signatures({name!r})"
     lines = fresh_process(call, BANG_ENV_CACHE_DIR=str(tmp_path)).stdout.splitlines()
-    kernels = {kernel: (int(signatures), int(kinds), what)
-               for kernel, signatures, kinds, what in (line.split("|") for line in lines)}
+    kernels = {
+        kernel: (int(signatures), int(kinds), what)
+        for kernel, signatures, kinds, what in (line.split("|") for line in lines)
+    }
     entries = [kernel for kernel in kernels if kernel.startswith("entry point")]
     assert set(kernels) == set(kernels_of(name))
     for kernel, (signatures, kinds, what) in kernels.items():
@@ -112,7 +123,7 @@ def test_every_kernel_compiles_once(module, tmp_path):
             assert kinds <= 1, f"{kernel} was compiled for {kinds} kinds of arguments: {what}"
 
 
-# ------------------------------------------------------------------------------------------ the hot loop allocates nothing
+# ----------------------------------------------------------------------------- the hot loop allocates nothing
 
 
 @numba.njit
@@ -134,7 +145,9 @@ def allocations(work):
 def count_allocations(name):
     """Check the loops of a game; needs a process with NUMBA_NRT_STATS=1."""
     allocate(1)
-    assert allocations(lambda: allocate(1000)) >= allocations(lambda: allocate(10)) + 990, "allocations go unnoticed"
+    assert allocations(lambda: allocate(1000)) >= allocations(lambda: allocate(10)) + 990, (
+        "allocations go unnoticed"
+    )
     for options in OPTION_SETS[name]:
         batch = load(name).Batch(4, seed=7, **options)
         for observe in (True, False):
@@ -150,7 +163,7 @@ def test_the_hot_loop_allocates_nothing(module):
     fresh_process(call, NUMBA_NRT_STATS="1")
 
 
-# ---------------------------------------------------------------------------------------------------- the disk cache
+# --------------------------------------------------------------------------------------------- the disk cache
 
 
 @pytest.fixture
@@ -169,8 +182,15 @@ def the_hash(sources, name):
 def test_every_source_file_is_in_the_hash(module, sources):
     name = module.SPEC.name
     before = the_hash(sources, name)
-    assert before == jit.source_hash((jit.CORE_FOLDER, module.SPEC.folder)), "a copied folder has the same hash"
-    files = [path for folder in ("core", name) for path in (sources / folder).rglob("*") if path.suffix in (".py", ".csv")]
+    assert before == jit.source_hash((jit.CORE_FOLDER, module.SPEC.folder)), (
+        "a copied folder has the same hash"
+    )
+    files = [
+        path
+        for folder in ("core", name)
+        for path in (sources / folder).rglob("*")
+        if path.suffix in (".py", ".csv")
+    ]
     assert len(files) > 15
     for path in files:
         text = path.read_bytes()

@@ -1,4 +1,4 @@
-"""What must hold at every decision of every game: masks, names, copies, positions, events, observations, results."""
+"""What must hold at every decision of every game: masks, names, copies, positions, events, results."""
 
 import copy
 import json
@@ -22,7 +22,7 @@ def everybody(game):
 
 
 def is_plain(value):
-    """Whether a value is made of dicts, lists and JSON's simple types, none of them a subclass such as NumPy's."""
+    """Whether a value is made of dicts, lists and JSON's simple types, and none of them is NumPy's."""
     if type(value) is dict:
         return all(type(key) in (str, int) and is_plain(part) for key, part in value.items())
     if type(value) is list:
@@ -36,7 +36,9 @@ def assert_same(one, other):
     assert one.legal_actions() == other.legal_actions()
     assert (one.over, one.truncated, one.returns) == (other.over, other.truncated, other.returns)
     for player in range(len(one.agents)):
-        assert np.array_equal(one.observe(player), other.observe(player)), f"player {player} sees a difference"
+        assert np.array_equal(one.observe(player), other.observe(player)), (
+            f"player {player} sees a difference"
+        )
 
 
 def assert_same_future(one, other, seed, most=None):
@@ -58,7 +60,7 @@ def test_every_game_has_option_sets():
     assert all(OPTION_SETS.values())
 
 
-# ---------------------------------------------------------------------------------------------------------- actions
+# ---------------------------------------------------------------------------------------------------- actions
 
 
 @each_case
@@ -116,7 +118,9 @@ def test_a_refusal_says_what_is_legal_and_for_whom(module, options):
             assert "the game is over" in message
             continue
         assert game.agents[game.current_player] in message
-        shown = [action for action in game.legal_actions() if f"{action} ({game.action_name(action)})" in message]
+        shown = [
+            action for action in game.legal_actions() if f"{action} ({game.action_name(action)})" in message
+        ]
         missing = len(game.legal_actions()) - len(shown)
         assert shown
         assert missing == 0 or f"and {missing} more" in message
@@ -155,7 +159,7 @@ def test_unknown_action_names_are_refused_with_the_legal_ones(module, name):
     assert all(game.action_name(action) in str(refusal.value) for action in game.legal_actions())
 
 
-# ----------------------------------------------------------------------------------------------------------- copies
+# ----------------------------------------------------------------------------------------------------- copies
 
 
 @each_case
@@ -200,7 +204,7 @@ def test_equality_tells_games_apart(module):
     assert module.Game(seed=1) != "a game"
 
 
-# -------------------------------------------------------------------------------------------------------- positions
+# -------------------------------------------------------------------------------------------------- positions
 
 
 @each_case
@@ -217,7 +221,12 @@ def test_a_position_survives_json_and_holds_the_whole_game(module, options):
 @each_game
 def test_a_position_of_no_known_game_is_refused(module):
     position = module.Game().to_dict()
-    for wrong in ({**position, "game": "chess"}, {**position, "game": None}, {"game": module.SPEC.name.upper()}, {}):
+    for wrong in (
+        {**position, "game": "chess"},
+        {**position, "game": None},
+        {"game": module.SPEC.name.upper()},
+        {},
+    ):
         with pytest.raises(ValueError, match=rf"position\['game'\] must be '{module.SPEC.name}'"):
             module.Game.from_dict(wrong)
     for wrong in (None, [], "position", 3):
@@ -225,7 +234,7 @@ def test_a_position_of_no_known_game_is_refused(module):
             module.Game.from_dict(wrong)
 
 
-# ---------------------------------------------------------------------------------------- events, render, observation
+# -------------------------------------------------------------------------------- events, render, observation
 
 
 @each_case
@@ -315,7 +324,7 @@ def test_the_full_state_vector_has_its_layout_too(module, options):
         assert vector.max() <= 1
 
 
-# ------------------------------------------------------------------------------------------------------- the result
+# ------------------------------------------------------------------------------------------------- the result
 
 
 @each_case

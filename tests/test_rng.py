@@ -1,4 +1,4 @@
-"""The random generator and the sets of legal actions: published values, uniform draws, and seeds that lead apart."""
+"""The random generator and the sets of legal actions: known values, uniform draws, seeds that lead apart."""
 
 import json
 import random
@@ -22,7 +22,7 @@ def generator(seed):
     return words
 
 
-# --------------------------------------------------------------------------------------------------- published values
+# ------------------------------------------------------------------------------------------- published values
 
 
 def test_the_generator_is_pcg32():
@@ -50,7 +50,7 @@ def test_compiled_and_plain_python_draw_the_same_numbers():
     assert compiled.tolist() == plain.tolist()
 
 
-# ------------------------------------------------------------------------------------------------------ uniform draws
+# ---------------------------------------------------------------------------------------------- uniform draws
 
 
 @pytest.mark.parametrize("bound", [2, 3, 5, 6, 7, 16, 36, 1296])
@@ -63,7 +63,7 @@ def test_below_is_uniform(bound):
 
 
 def test_below_rejects_what_would_be_biased():
-    # With 2**32 values for a bound of 3 * 2**30, one residue in three would come up twice as often as the others.
+    # With 2**32 values for a bound of 3 * 2**30, one residue in three would come up twice as often.
     words = generator(1)
     assert_uniform(np.bincount([below(words, 3 * 2**30) % 3 for _ in range(6000)], minlength=3))
 
@@ -91,11 +91,13 @@ def test_every_order_of_a_shuffle_is_equally_likely():
     assert_uniform(list(orders.values()))
 
 
-# ------------------------------------------------------------------------------------------------------ seeds lead apart
+# ------------------------------------------------------------------------------------------- seeds lead apart
 
 
 def test_streams_of_all_seeds_differ():
-    seeds = [int(stream_seed(np.uint64(seed), np.uint64(index))) for seed in range(100) for index in range(100)]
+    seeds = [
+        int(stream_seed(np.uint64(seed), np.uint64(index))) for seed in range(100) for index in range(100)
+    ]
     assert len(set(seeds)) == len(seeds)
 
 
@@ -134,7 +136,7 @@ def test_the_random_future_depends_on_the_seed(module, options):
     assert len(futures) == 5
 
 
-# ------------------------------------------------------------------------------------------------ sets of legal actions
+# -------------------------------------------------------------------------------------- sets of legal actions
 
 
 @pytest.mark.parametrize("size", [3, 63, 64, 65, 75, 128, 300])

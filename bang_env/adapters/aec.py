@@ -46,7 +46,7 @@ class GameEnv(AECEnv[str, dict[str, np.ndarray], int | None]):
                             "is_parallelizable": False, "render_fps": 1}
 
     def __init__(self, render_mode: str | None = None, **options: Any) -> None:
-        """Take the game's options, and `render_mode`: "ansi" (`render` returns text), "human" (printed) or None."""
+        """Take the game's options; `render_mode` is None, "ansi" (text is returned) or "human" (printed)."""
         super().__init__()
         if render_mode is not None:
             one_of(render_mode, "render_mode", RENDER_MODES)

@@ -58,8 +58,8 @@ class Learners:
         if seed is None:
             self._begin_next(np.flatnonzero(self.seats >= 0))
         elif isinstance(seed, Sequence):
-            seeds = [seed_number(one, f"seed[{i}]") for i, one in enumerate(list_of(seed, "seed", len(self.seats)))]
-            for i, one in enumerate(seeds):
+            given = list_of(seed, "seed", len(self.seats))
+            for i, one in enumerate([seed_number(one, f"seed[{i}]") for i, one in enumerate(given)]):
                 start(self.states[i:i + 1], policies[i:i + 1], np.uint64(one), 0, 1)
         else:
             self.batch.reset(seed)
@@ -83,8 +83,8 @@ class Learners:
     def step(self, actions: np.ndarray) -> None:
         """Make the learners' actions, then the opponents', up to the learners' next decisions or the ends.
 
-        Writes `rewards`, `terminations`, `truncations`, and `finals` of the games that ended, which have begun
-        anew already.
+        Writes `rewards`, `terminations`, `truncations`, and `finals` of the games that ended, which have
+        begun anew already.
         """
         self.batch._each(self.spec.entries.step_learners, self.states, self.batch.arrays.policies, self.seats,
                          actions, self.finals, self.rewards, self.terminations, self.truncations)
@@ -109,9 +109,9 @@ def _first_mask(seed: int, settings: Mapping[str, Any]) -> np.ndarray:
 class LegalActions(Discrete):
     """The action space of one game; `sample()` without a mask draws a legal action of the current decision.
 
-    One exception, for `check_env`, which seeds the space in mid-game, samples, resets the environment with the
-    same seed and expects the sample to be legal: the first sample after `seed(s)` in mid-game is legal after
-    `reset(seed=s)`, and at the current decision as well if the two have any action in common.
+    One exception, for `check_env`, which seeds the space in mid-game, samples, resets the environment with
+    the same seed and expects the sample to be legal: the first sample after `seed(s)` in mid-game is legal
+    after `reset(seed=s)`, and at the current decision as well if the two have any action in common.
     """
 
     def __init__(self, num_actions: int, first_mask: Callable[[int], np.ndarray]) -> None:
@@ -149,7 +149,7 @@ class LegalActionsOfMany(MultiDiscrete):
         self.legal = np.zeros((num_envs, num_actions), np.int8)
 
     def sample(self, mask: Any = None, probability: Any = None) -> np.ndarray:
-        """A random action for each game: by the masks or probabilities, if given, and otherwise a legal one."""
+        """A random action for each game: by the masks or probabilities, if given, otherwise a legal one."""
         if mask is None and probability is None:
             # the legal action with the highest of independent uniform draws is a uniformly random one
             return (self.np_random.random(self.legal.shape) * self.legal).argmax(1)
@@ -239,7 +239,7 @@ class LearnerEnv(gymnasium.Env[np.ndarray, np.int64]):
         return observation, float(learners.rewards[0]), terminated, truncated, info
 
     def _replay(self, record: np.ndarray, policies: np.ndarray, action: int) -> Game:
-        """How the game ended, which the loop has left behind for the next: the same action, then the others'."""
+        """How the game ended, which the loop has left behind: the same action, then the same opponents."""
         spec = self._learners.spec
         game = self._learners.batch.handle(0)
         spec.bytes_of(game.states)[:] = record

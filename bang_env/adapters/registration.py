@@ -18,7 +18,8 @@ def register_all() -> None:
     for name in GAMES:
         one_learner, all_agents = f"bang/{name.capitalize()}-v{VERSION}", f"bang/{name}-v{VERSION}"
         if one_learner not in gymnasium.registry:
-            gymnasium.register(one_learner, kwargs={"game": name}, entry_point="bang_env.adapters.gym:LearnerEnv",
-                               vector_entry_point="bang_env.adapters.gym:LearnerVectorEnv")
+            gymnasium.register(
+                one_learner, kwargs={"game": name}, entry_point="bang_env.adapters.gym:LearnerEnv",
+                vector_entry_point="bang_env.adapters.gym:LearnerVectorEnv")
         if all_agents not in pettingzoo.aec_registry:
             pettingzoo.register("aec", all_agents, entry_point=f"bang_env.{name}_v{VERSION}:env")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from itertools import pairwise
 from typing import Any, ClassVar
 
 import numpy as np
@@ -36,7 +37,7 @@ class Batch:
         """Begin `num_envs` games with the same options, from different streams of the seed."""
         self.num_envs = whole_number(num_envs, "num_envs", 1)
         self.threads = whole_number(threads, "threads", 1)
-        seed = seed_number(seed)
+        self.seed = seed_number(seed)
         self.states = self.spec.blank(self.num_envs, **options)
         self.num_players = int(self.states["num_players"][0])
         self.arrays = BatchArrays(self.spec, self.num_envs, self.num_players)
@@ -45,8 +46,8 @@ class Batch:
         self.terminations, self.truncations = self.arrays.terminations, self.arrays.truncations
         self._pool = ThreadPoolExecutor(self.threads) if self.threads > 1 else None
         cuts = np.linspace(0, self.num_envs, self.threads + 1).astype(int)
-        self._parts = [(int(lo), int(hi)) for lo, hi in zip(cuts[:-1], cuts[1:], strict=True) if lo < hi]
-        self.reset(seed)
+        self._parts = [(int(lo), int(hi)) for lo, hi in pairwise(cuts) if lo < hi]
+        self.reset(self.seed)
 
     def reset(self, seed: int | None = None) -> None:
         """Begin all games anew, from this seed or (if none is given) the one after the last."""

@@ -34,6 +34,12 @@ def contains(cards, card):
 
 
 @kernel
+def first_bit(bits):
+    """The place of the lowest set bit of a word that is not 0."""
+    return set_bits((bits & (~bits + _ONE)) - _ONE)
+
+
+@kernel
 def nth_common(cards, among, n):
     """The n-th card, in ascending order, that is in both sets; -1 if there are not so many."""
     for word in range(cards.shape[0]):
@@ -42,18 +48,9 @@ def nth_common(cards, among, n):
         if n < here:
             for _ in range(n):
                 bits &= bits - _ONE
-            return word * WORD + set_bits((bits & (~bits + _ONE)) - _ONE)
+            return word * WORD + first_bit(bits)
         n -= here
     return -1
-
-
-@kernel
-def count_common(cards, among):
-    """How many cards are in both sets."""
-    total = 0
-    for word in range(cards.shape[0]):
-        total += set_bits(cards[word] & among[word])
-    return total
 
 
 @kernel

@@ -3,16 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from numbers import Integral
+from operator import index
 from typing import Any
+
+import numpy as np
 
 
 def whole_number(value: Any, what: str, low: int, high: int | None = None) -> int:
     """The value as an int, if it is a whole number in this range."""
     wanted = f"a whole number from {low}" + (f" to {high}" if high is not None else " up")
-    if isinstance(value, bool) or not isinstance(value, Integral) or value < low or (high is not None and value > high):
+    try:
+        number = low - 1 if isinstance(value, (bool, np.bool_)) else index(value)
+    except TypeError:
+        number = low - 1
+    if number < low or (high is not None and number > high):
         raise ValueError(f"{what} must be {wanted}, not {value!r}")
-    return int(value)
+    return number
 
 
 def yes_or_no(value: Any, what: str) -> bool:

@@ -10,6 +10,7 @@ from __future__ import annotations
 import contextlib
 import functools
 import hashlib
+import importlib
 import os
 import platform
 import shutil
@@ -20,9 +21,12 @@ from pathlib import Path
 from types import FunctionType, SimpleNamespace
 from typing import Any
 
-import numba
 import numpy as np
-from numba import config, types
+from numba import types
+
+numba: Any = importlib.import_module("numba")
+"""Untyped: its published types know neither the settings nor the options used here."""
+config = numba.config
 
 JIT_DISABLED = bool(config.DISABLE_JIT)
 """True under NUMBA_DISABLE_JIT=1: the same sources then run as plain Python, slowly, for debugging and tests."""

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import numpy as np
 
-from bang_env.core.cards import contains
+from bang_env.core.cards import first_bit
 from bang_env.core.jit import kernel
 from bang_env.core.layout import PLAYING, Layout, Piece
+from bang_env.core.legal import WORD
 from bang_env.duel.actions import ABILITIES, NUM_PLACES, Question
 from bang_env.duel.cards import (
     BACK_OF,
@@ -24,11 +25,12 @@ from bang_env.duel.cards import (
     NUM_EQUIPMENT,
     NUM_FACES,
     NUM_NAMES,
+    SET_WORDS,
     SYMBOL_OF,
     SYMBOLS,
 )
 from bang_env.duel.rules.effects import BARREL_USED, PAYING, SID_USED, TEX, place_of
-from bang_env.duel.rules.table import common_deck_exists, origin
+from bang_env.duel.rules.table import common_deck_exists
 from bang_env.duel.state import Kind, Stage, Trigger
 
 HAND_SCALE, QUEUE_SCALE = 10, 4
@@ -98,6 +100,7 @@ _AT = {name: STATE.at(name) for name in STATE}
  AT_OVER, AT_OPPONENT_HAND, AT_OPPONENT_RESERVE, AT_NEXT_RESERVE, AT_DECK_CARDS, AT_DECK_TOP, AT_DECK_TOP_SYMBOL) = _AT.values()
 
 _1 = np.float32(1)
+_BIT = np.uint64(1)
 PER_COPY = (1 / COPIES).astype(np.float32)
 PER_FACE = (1 / FACE_COPIES).astype(np.float32)
 _PER_LIFE, _PER_PIECE = np.float32(1 / MOST_LIFE), np.float32(1 / NUM_EQUIPMENT)
@@ -181,9 +184,8 @@ def write_cards(s, player, out):
     out[AT_DECKS] = s.deck_count[player] / np.float32(DECK_SIZE)
     out[AT_DECKS + 1] = s.deck_count[other] / np.float32(DECK_SIZE)
     if s.pile_count > 0:
-        for place in range(s.pile_count):
-            face = FACE_OF[s.pile[place]]
-            out[AT_DISCARD + face] += PER_FACE[face]
+        for face in range(NUM_FACES):
+            out[AT_DISCARD + face] = s.pile_faces[face] * PER_FACE[face]
         out[AT_DISCARD_TOP + NAME_OF[s.pile[s.pile_count - 1]]] = _1
     if common_deck_exists(s):
         write_common(s, other, out)
@@ -196,27 +198,26 @@ def write_common(s, other, out):
     out[AT_DECKS + 2] = s.common_count / np.float32(NUM_CARDS)
     if s.common_count > 0:
         out[AT_COMMON_TOP + BACK_OF[s.common[s.common_count - 1]]] = _1
-    for place in range(s.common_count):
-        face = FACE_OF[s.common[place]]
-        out[AT_COMMON_UNSEEN + face] += PER_FACE[face]
-    for card in range(NUM_CARDS):
-        if contains(s.hand[other], card) and not contains(s.seen[other], card):
-            face = FACE_OF[card]
-            source = origin(s, card)
-            if source == 1:
-                out[AT_COMMON_UNSEEN + face] += PER_FACE[face]
-            elif source == 0:
-                out[AT_OPPONENT_SURELY + face] += PER_FACE[face]
+    for face in range(NUM_FACES):
+        out[AT_COMMON_UNSEEN + face] = s.common_faces[face] * PER_FACE[face]
+    for word in range(SET_WORDS):
+        hidden = s.hand[other, word] & ~s.seen[other, word] & s.recycled[word]
+        while hidden != 0:
+            face = FACE_OF[WORD * word + first_bit(hidden)]
+            recent = hidden & (~hidden + _BIT) & s.recent[word] != 0
+            out[(AT_COMMON_UNSEEN if recent else AT_OPPONENT_SURELY) + face] += PER_FACE[face]
+            hidden &= hidden - _BIT
 
 
 @kernel
 def write_known(s, side, at, out):
     """The cards of a hand that the opponent knows, by name."""
-    for word in range(s.seen.shape[1]):
-        if s.seen[side, word] != 0:
-            for card in range(64 * word, min(64 * word + 64, NUM_CARDS)):
-                if contains(s.seen[side], card):
-                    out[at + NAME_OF[card]] += PER_COPY[NAME_OF[card]]
+    for word in range(SET_WORDS):
+        known = s.seen[side, word]
+        while known != 0:
+            name = NAME_OF[WORD * word + first_bit(known)]
+            out[at + name] += PER_COPY[name]
+            known &= known - _BIT
 
 
 @kernel

@@ -20,7 +20,6 @@ from bang_env.duel.cards import (
     CHARACTER_NAMES,
     CHARACTERS_OF,
     DECK_SIZE,
-    FACE_OF,
     FACE_TEXTS,
     FIRST_OF_FACE,
     IS_EQUIPMENT,
@@ -32,7 +31,7 @@ from bang_env.duel.cards import (
 )
 from bang_env.duel.events import card_text
 from bang_env.duel.options import LONGEST, write_options
-from bang_env.duel.rules.table import into_hand, no_cards, onto_pile, put_on
+from bang_env.duel.rules.table import into_hand, no_cards, onto_common, onto_pile, put_on
 from bang_env.duel.state import NOBODY, Kind, Stage, Trigger
 
 KEYS = ("game", "options", "rng", "turn", "turn_of", "to_move", "phase", "bangs_played", "swapped", "abilities_used", "sides",
@@ -258,21 +257,20 @@ def _write_hand(s: Any, side: int, given: Mapping[str, Any], what: str, cards: _
     for name, sets in (("seen", (s["seen"][side],)), ("older", (s["recycled"],)), ("recent", (s["recycled"], s["recent"]))):
         texts = given.get(name, [])
         for text in list_of(texts, f"{what}['{name}']", len(texts) if isinstance(texts, list) else 0):
-            card = next((c for c in left if card_text(c) == text), None)
-            if card is None:
+            found = [card for card in left if card_text(card) == text]
+            if not found:
                 raise ValueError(f"{what}['{name}'] names {text!r}, which is not (or not so often) in the hand")
-            left.remove(card)
+            left.remove(found[0])
             for bits in sets:
-                as_python(add)(bits, card)
+                as_python(add)(bits, found[0])
 
 
 def _write_decks(s: Any, position: Mapping[str, Any], cards: _Cards) -> None:
     common = cards.take_all(position.get("common_deck", []), "common_deck")
     if common and s["deck_count"].all():
         raise ValueError("common_deck must be empty while both sides have an own deck (D8)")
-    s["common"][:len(common)] = common[::-1]
-    s["common_count"] = len(common)
-    for card in common:
+    for card in reversed(common):
+        as_python(onto_common)(s, card)
         as_python(add)(s["recycled"], card)
         as_python(add)(s["recent"], card)
     for card in reversed(cards.take_all(position.get("discard", []), "discard")):
@@ -368,8 +366,8 @@ def _write_drawn(s: Any, drawn: list[Any], what: str) -> None:
     held = [card for card in range(NUM_CARDS) if side >= 0 and as_python(contains)(s["hand"][side], card)]
     for place, text in enumerate(drawn):
         if text is not None:
-            card = next((c for c in reversed(held) if FACE_TEXTS[FACE_OF[c]] == text), None)
-            if card is None:
+            found = [c for c in held if card_text(c) == text]
+            if not found:
                 raise ValueError(f"{what}['drawn'] names {text!r}, which is not (or not so often) in the hand")
-            held.remove(card)
-            s["drawn"][place] = card
+            held.remove(found[-1])
+            s["drawn"][place] = found[-1]

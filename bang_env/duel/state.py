@@ -9,7 +9,7 @@ import numpy as np
 from bang_env.core.layout import Field, common_fields
 from bang_env.core.pending import pending_fields
 from bang_env.duel.actions import ACTIONS
-from bang_env.duel.cards import DECK_SIZE, MAX_CHARACTERS, NUM_CARDS, NUM_EQUIPMENT, NUM_NAMES, SET_WORDS
+from bang_env.duel.cards import DECK_SIZE, MAX_CHARACTERS, NUM_CARDS, NUM_EQUIPMENT, NUM_FACES, NUM_NAMES, SET_WORDS
 
 NOBODY = -1
 
@@ -150,6 +150,8 @@ FIELDS = [
     Field("common_count", np.int8, (), "cards in it"),
     Field("pile", np.int8, (NUM_CARDS,), "the discard pile, the top card last"),
     Field("pile_count", np.int8, (), "cards in it"),
+    Field("pile_faces", np.int8, (NUM_FACES,), "cards of each face in the discard pile"),
+    Field("common_faces", np.int8, (NUM_FACES,), "cards of each face in the common deck", "see `recent`"),
     Field("recycled", np.uint64, (SET_WORDS,), "cards that have been shuffled into the common deck at some time"),
     Field("recent", np.uint64, (SET_WORDS,), "cards of the last such shuffle"),
     # what is being resolved

@@ -1,6 +1,7 @@
-"""What a player of the Dice Game may know of a position (X2, X13), and positions that differ in one visible thing.
+"""What a player of the Dice Game may know of a position (X2, X13), and positions that differ in one thing.
 
-`tests/test_hidden_information.py` asks every game's folder for this module: `known`, `uncertain`, `variants`, `not_seen`, `NOT_SEEN`.
+`tests/test_hidden_information.py` asks every game's folder for this module, for `known`, `uncertain`,
+`variants`, `not_seen` and `NOT_SEEN`.
 """
 
 import copy
@@ -65,12 +66,12 @@ def uncertain(position, player):
 
 
 def not_seen(position):
-    """What the observation of this position leaves out; without a limit the number of the turn means nothing."""
+    """What the observation of this position leaves out; without a limit the turn's number means nothing."""
     return set(NOT_SEEN) | (set() if position["options"]["turn_limit"] else {"turn"})
 
 
 def variants(position):
-    """Positions that differ from this one in a single thing, or in one thing and what goes with it; some may be impossible."""
+    """Positions that differ from this one in one thing and what goes with it; some may be impossible."""
     yield from _players(position)
     yield from _dice(position)
     yield from _turn(position)

@@ -11,9 +11,13 @@ from tests.random_games import assert_uniform, decisions
 @pytest.mark.parametrize("role", ["sheriff", "outlaw"])
 def test_all_deals_of_hidden_roles_are_equally_likely(count, role):
     for player in (0, count - 1):
-        game = Game(seed=count, num_players=count, roles=[role if seat == player else None for seat in range(count)])
+        game = Game(
+            seed=count, num_players=count, roles=[role if seat == player else None for seat in range(count)]
+        )
         possible = worlds(game.to_dict(), player)
-        drawn = [hidden_roles(game.resample(player, seed).to_dict(), player) for seed in range(25 * len(possible))]
+        drawn = [
+            hidden_roles(game.resample(player, seed).to_dict(), player) for seed in range(25 * len(possible))
+        ]
         assert set(drawn) == set(possible)
         assert_uniform([drawn.count(world) for world in possible])
 
@@ -26,7 +30,10 @@ def test_all_deals_among_those_still_alive_are_equally_likely():
         out = sum(other["life"] == 0 for other in game.to_dict()["players"])
         if out and 1 < len(possible) <= 12:
             uncertain += 1
-            drawn = [hidden_roles(game.resample(player, seed).to_dict(), player) for seed in range(25 * len(possible))]
+            drawn = [
+                hidden_roles(game.resample(player, seed).to_dict(), player)
+                for seed in range(25 * len(possible))
+            ]
             assert set(drawn) == set(possible)
             assert_uniform([drawn.count(world) for world in possible])
     assert uncertain

@@ -1,4 +1,4 @@
-"""What never changes in a Dice Game, whatever is played: tokens, life, eliminations, and events that explain it all."""
+"""What holds in every Dice Game, whatever is played: tokens, life, eliminations, and what events tell."""
 
 import json
 from collections import Counter
@@ -35,7 +35,9 @@ def dying(position):
 
 def living(position):
     """The seats that are not eliminated."""
-    return [seat for seat, player in enumerate(position["players"]) if player["life"] or seat in dying(position)]
+    return [
+        seat for seat, player in enumerate(position["players"]) if player["life"] or seat in dying(position)
+    ]
 
 
 def question(game):
@@ -44,7 +46,7 @@ def question(game):
     return {"double" if name.endswith("double") else name.split()[0] for name in names}
 
 
-# ---------------------------------------------------------------------------------------------------- the table's tokens
+# ----------------------------------------------------------------------------------------- the table's tokens
 
 
 @pytest.mark.parametrize("count", COUNTS)
@@ -120,11 +122,11 @@ def seat_named(name, actor, count):
     return (actor + (steps if words[-2] == "left" else -steps)) % count
 
 
-# -------------------------------------------------------------------------------------------------- events explain it all
+# -------------------------------------------------------------------------------------- events explain it all
 
 
 class Ledger:
-    """Life, arrows, dice and turn as they follow from the events alone; `due` are points still to be lost to Indians."""
+    """Life, arrows, dice and turn as they follow from the events; `due` is what Indians still take."""
 
     def __init__(self, position):
         self.players = [dict(player) for player in position["players"]]
@@ -202,7 +204,18 @@ def test_events_explain_every_change(count, options):
                     ledger.book(event)
                 ledger.assert_matches(position)
             before = position
-    wanted = {"deal", "turn", "roll", "take arrow", "return arrow", "indians", "lose life", "eliminated", "regain", "aim"}
+    wanted = {
+        "deal",
+        "turn",
+        "roll",
+        "take arrow",
+        "return arrow",
+        "indians",
+        "lose life",
+        "eliminated",
+        "regain",
+        "aim",
+    }
     assert kinds.keys() >= wanted | {"truncated" if options.get("turn_limit") else "over"}
 
 
@@ -212,11 +225,18 @@ def test_the_first_events_are_the_deal_the_turn_and_the_roll(count):
         game = Game(seed=seed, num_players=count)
         position, events = game.to_dict(), game.events()
         start = {**position, "dice": [], "pending": []}
-        start["players"] = [{**player, "life": full_life(player), "arrows": 0} for player in position["players"]]
+        start["players"] = [
+            {**player, "life": full_life(player), "arrows": 0} for player in position["players"]
+        ]
         ledger = Ledger(start)
         for seat, event in enumerate(events[:count]):
             player = position["players"][seat]
-            assert event == {"event": "deal", "seat": seat, "role": player["role"], "character": player["character"]}
+            assert event == {
+                "event": "deal",
+                "seat": seat,
+                "role": player["role"],
+                "character": player["character"],
+            }
         assert events[count]["event"] == "turn"
         for event in events[count:]:
             ledger.book(event)
@@ -232,7 +252,7 @@ def test_the_last_event_says_how_the_game_ended(count):
         assert game.to_dict()["winners"] == winners
 
 
-# ---------------------------------------------------------------------------------------------------- who is asked what
+# ------------------------------------------------------------------------------------------ who is asked what
 
 
 def test_without_abilities_nobody_is_asked_about_them():
@@ -262,7 +282,7 @@ def test_only_bart_and_pedro_are_asked_in_anothers_turn(count):
                 assert character == ("Bart Cassidy" if "take" in question(game) else "Pedro Ramirez")
 
 
-# --------------------------------------------------------------------------------------------------------- the turn limit
+# --------------------------------------------------------------------------------------------- the turn limit
 
 
 @pytest.mark.parametrize("limit", [1, 2, 7])
@@ -293,7 +313,7 @@ def test_a_limit_that_is_never_reached_never_matters():
         assert not game.truncated
 
 
-# ------------------------------------------------------------------------------------- positions in the middle of an event
+# ------------------------------------------------------------------------ positions in the middle of an event
 
 
 def test_positions_in_the_middle_of_an_event_survive_json():
@@ -306,7 +326,13 @@ def test_positions_in_the_middle_of_an_event_survive_json():
                 continue
             pending = position["pending"][0]
             armed = any(position["players"][seat]["arrows"] for seat in pending["dying"])
-            kind = (pending["event"], bool(pending["dying"]), armed, pending["offended"], pending["to_return"] > 1)
+            kind = (
+                pending["event"],
+                bool(pending["dying"]),
+                armed,
+                pending["offended"],
+                pending["to_return"] > 1,
+            )
             seen[kind] += 1
             if seen[kind] > 5:
                 continue
@@ -324,7 +350,7 @@ def test_positions_in_the_middle_of_an_event_survive_json():
         assert {kind[property_] for kind in seen} == {False, True}
 
 
-# ---------------------------------------------------------------------------------------------------- chance is fair (X1)
+# ---------------------------------------------------------------------------------------- chance is fair (X1)
 
 
 def test_dice_fall_evenly():

@@ -11,6 +11,7 @@ from tests.duel.scenario import (
     act,
     active,
     asked,
+    characters,
     deck,
     equipment,
     hand,
@@ -19,6 +20,7 @@ from tests.duel.scenario import (
     life,
     pile,
     question,
+    seen,
     side,
     start,
     team,
@@ -168,6 +170,34 @@ def test_d18_pearl_hat_copies_duel():
     assert life(game, "outlaw")[0] == 2
 
 
+@pytest.mark.parametrize(
+    ("top", "law_life", "outlaw_life"),
+    [
+        ("Gatling", [4, 4], [3, 3]),
+        ("Indians!", [4, 4], [3, 3]),
+        ("Knife", [4, 5], [3, 4]),
+        ("Beer", [5, 5], [3, 4]),
+    ],
+)
+def test_d18_pearl_hat_copies_what_the_card_does_to_everybody(top, law_life, outlaw_life):
+    game = pearl(top)
+    act(game, "use Pearl Hat")
+    assert (life(game, "law"), life(game, "outlaw")) == (law_life, outlaw_life)
+
+
+def test_d18_pearl_hat_copies_general_store():
+    game = pearl("General Store", law=side(deck="Bank, Wagon, ..."))
+    act(game, "use Pearl Hat")
+    assert question(game) == ("outlaw", {"take Knife", "take Duel", "take Bank", "take Wagon"})
+
+
+def test_d18_pearl_hat_can_kill_with_a_copied_knife():
+    law = side(who("Pat Garret", 1), reserve="Jango")
+    game = pearl("Knife", law=law)
+    act(game, "use Pearl Hat")
+    assert (characters(game, "law")[0], len(hand(game, "law")), asked(game)) == ("Jango", 2, "outlaw")
+
+
 def test_d18_pearl_hat_copies_strong_ale():
     game = pearl("Strong Ale")
     act(game, "use Pearl Hat")
@@ -213,6 +243,7 @@ def test_d18_soundance_kid_draws_from_both_decks(place, abilities, awake):
         assert question(game) == ("outlaw", {"discard Duel", "discard Bank"})
         act(game, "discard Duel")
         assert (hand(game, "outlaw"), pile(game)) == (["Bank", "Knife"], ["Duel", "Missed!"])
+        assert seen(game, "outlaw") == []
         assert "use Soundance Kid" not in legal(game)
 
 

@@ -113,6 +113,13 @@ def test_card_duel_toco_ramirez_s_side_may_use_any_card_while_he_duels(place, ab
     assert question(game) == ("outlaw", {f"discard {name}" for name in usable} | {"decline"})
 
 
+def test_card_duel_toco_ramirez_duels_as_challenger():
+    outlaw = side("Toco Ramirez", hand="Duel, Beer")
+    game = start(law=side(hand="Derringer"), outlaw=outlaw, turn_of="outlaw")
+    act(game, "play Duel on opponent active", "discard Derringer")
+    assert question(game) == ("outlaw", {"discard Beer", "decline"})
+
+
 @pytest.mark.parametrize(("challenger", "asks"), [("outlaw", True), ("law", False)])
 def test_card_duel_is_caused_by_the_side_that_played_it(challenger, asks):
     law = side("Dalon Ranger", hand="Duel" if challenger == "law" else "")

@@ -351,6 +351,16 @@ def test_d22_return_fire_with_annie_oakey_is_answered_by_a_hit_card():
     assert (life(game, "law")[0], life(game, "outlaw")[0]) == (4, 3)
 
 
+def test_d22_return_fire_answers_a_hit_that_is_no_card():
+    law = side("Alan Pinkertoon")
+    game = start(law=law, outlaw=side(hand="Colt, Return fire"), turn_of="outlaw")
+    act(game, "play Colt on opponent active")
+    assert question(game) == ("outlaw", {"avoid with Return fire", TAKE})
+    events = act(game, "avoid with Return fire")
+    assert hits(events) == [("law", 0), ("outlaw", 0)]
+    assert (life(game, "law")[0], life(game, "outlaw")[0]) == (2, 2)
+
+
 WYATT = {
     "Missed!": ({"hand": "Missed!"}, "", "avoid with Missed!"),
     "Barrel": ({"deck": "barrel, ..."}, "Barrel", "use Barrel"),
@@ -423,3 +433,10 @@ def test_d23_wyatt_ear_draws_before_sid_curry_s_answer():
     assert question(game) == ("law", {"avoid with Missed!", TAKE})
     act(game, TAKE)
     assert (characters(game, "law")[0], life(game, "law")[0]) == ("Wyatt Ear", 3)
+
+
+def test_d23_wyatt_ear_draws_when_the_shot_of_his_partner_s_ability_is_avoided():
+    law = side("Wyatt Ear", "Alan Pinkertoon", deck="Bank, ...")
+    game = start(law=law, outlaw=side(hand="Winchester, Missed!"), turn_of="outlaw")
+    act(game, "play Winchester on opponent rearguard", "avoid with Missed!")
+    assert question(game) == ("law", MAY)

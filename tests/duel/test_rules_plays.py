@@ -15,6 +15,7 @@ from tests.duel.scenario import (
     legal,
     life,
     pile,
+    question,
     side,
     start,
     team,
@@ -127,6 +128,21 @@ def test_d15_equipment_goes_on_the_own_rearguard_or_the_active_opponent(name):
     assert plays(game, name) == ({"own rearguard"} if name == "Dynamite" else {"own rearguard", ACTIVE})
     act(game, f"play {name} on own rearguard")
     assert (equipment(game, "law"), pile(game), hand(game, "law")) == ([[], [name]], [], [])
+
+
+@pytest.mark.parametrize("name", [name for name in EQUIPMENT if name != "Dynamite"])
+def test_d15_equipment_on_the_opponent_is_his(name):
+    game = start(law=side(hand=name))
+    act(game, f"play {name} on opponent active")
+    assert (equipment(game, "law"), equipment(game, "outlaw")) == ([[], []], [[name], []])
+
+
+@pytest.mark.parametrize("name", ["Stealing", "Schoolmarm"])
+def test_d15_cards_in_play_of_lone_characters_are_within_reach(name):
+    law = side(who("Pat Garret", equipment="Hat"), None, hand=name)
+    game = start(law=law, outlaw=side(who("Dalton Bros", equipment="Scope"), None))
+    act(game, f"play {name}")
+    assert question(game) == ("law", {"choose Hat of own active", "choose Scope of opponent active"})
 
 
 @pytest.mark.parametrize("name", ["Stealing", "Schoolmarm"])

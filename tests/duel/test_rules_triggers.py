@@ -174,6 +174,16 @@ def test_d25_buffalo_bell_s_own_points_are_his():
     assert (asked(game), life(game, "law")) == ("outlaw", [3, 5])
 
 
+@pytest.mark.parametrize("card", ["Indians!", "Duel on opponent active"])
+def test_d25_buffalo_bell_may_take_what_is_not_a_hit(card):
+    outlaw = side(hand=card.split(" on ")[0])
+    game = start(law=side("Pat Garret", "Buffalo Bell"), outlaw=outlaw, turn_of="outlaw")
+    act(game, f"play {card}")
+    assert question(game) == ("law", MAY)
+    act(game, "accept")
+    assert life(game, "law") == ([5, 2] if card == "Indians!" else [5, 3])
+
+
 def test_d25_buffalo_bell_takes_dynamite_points_one_by_one():
     worn = who("The Stranger", equipment="Dynamite")
     game = start(law=side(worn, "Buffalo Bell", deck="dynamite, ..."), phase="begin")
@@ -411,6 +421,22 @@ def test_d26_bull_anderson_takes_nothing_when_he_dies_or_nothing_is_there():
     assert (question(game), pile(game)) == (("law", MENU), ["Scope", "Colt"])
     game, _ = against_law("Knife", side(who("Jango", 1)), side("Bull Anderson"))
     assert question(game) == ("outlaw", MENU)
+
+
+def test_d26_bull_anderson_then_the_owner_s_cards_then_bill_tightman():
+    law = side("Bill Tightman", deck="Bank, Hat, ...", hand="Winchester")
+    outlaw = side("Bull Anderson", who("Dalton Bros", 1, "Scope, Clock"), deck="Beer, Knife, ...")
+    game = start(law=law, outlaw=outlaw)
+    act(game, "play Winchester on opponent rearguard")
+    assert question(game)[0] == "outlaw"
+    act(game, "choose Clock of own rearguard")
+    assert (question(game), hand(game, "outlaw")) == (
+        ("outlaw", {"choose Scope of own rearguard", "decline"}),
+        ["Clock"],
+    )
+    act(game, "decline")
+    assert (question(game), hand(game, "outlaw")) == (("law", MAY), ["Beer", "Clock", "Knife"])
+    assert pile(game) == ["Scope", "Winchester"]
 
 
 def test_d26_bull_anderson_who_replaces_the_first_takes_from_the_second():

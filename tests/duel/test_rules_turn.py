@@ -20,6 +20,7 @@ from tests.duel.scenario import (
     phase,
     pile,
     question,
+    seen,
     side,
     start,
     team,
@@ -49,6 +50,14 @@ def test_d10_dynamite_goes_to_a_lone_opponent():
         outlaw=side(who("Dalton Bros", equipment="Scope"), None),
     )
     assert equipment(game, "outlaw") == [["Scope", "Dynamite"], None]
+
+
+def test_d10_dynamite_is_looked_at_again_in_the_turn_of_its_new_owner():
+    law = side("The Stranger", who("Wild Bill", equipment="Dynamite"), deck="Hat, ...")
+    game = begin(law=law, outlaw=side(deck="dynamite, ..."), last_turn=False)
+    act(game, "end turn")
+    assert (life(game, "outlaw"), equipment(game, "outlaw")) == ([3, 1], [[], []])
+    assert pile(game) == ["Dynamite", "Colt", "Hat"]
 
 
 @pytest.mark.parametrize("slot", [0, 1])
@@ -226,7 +235,8 @@ def test_d11_pat_garret_may_draw_from_the_other_deck_after_a_horseshoe():
     other = game.clone()
     events = act(game, "accept")
     assert [(event["side"], event["from"]) for event in happened(events, "draw")] == [("law", "outlaw")]
-    assert (hand(game, "law"), phase(game)) == (["Beer", "Colt", "Hat"], "play")
+    assert (hand(game, "law"), seen(game, "law")) == (["Beer", "Colt", "Hat"], ["Hat"])
+    assert phase(game) == "play"
     act(other, "decline")
     assert (hand(other, "law"), deck(other, "outlaw")[0]) == (["Colt", "Hat"], "Beer")
 
@@ -262,6 +272,11 @@ def test_d11_pat_garret_uses_the_common_deck_of_an_opponent_without_one():
 def test_d11_pat_garret_is_not_asked_when_nothing_can_be_drawn():
     game = begin(law=side("Pat Garret", deck="Colt, Hat, ..."), outlaw=side(deck=""))
     assert (phase(game), hand(game, "law")) == ("play", ["Colt", "Hat"])
+
+
+def test_d11_pat_garret_shows_no_second_card_where_there_is_none():
+    game = begin(law=side("Pat Garret", hand="Colt", deck="Hat"))
+    assert (phase(game), hand(game, "law"), happened(game, "show")) == ("play", ["Colt", "Hat"], [])
 
 
 def test_d11_pat_garret_reveals_nothing():

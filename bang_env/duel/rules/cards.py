@@ -119,31 +119,19 @@ def can_reload(s):
 
 
 @kernel
-def has_place(s, side, place):
-    """Whether somebody stands at this place; a lone character is active (and an own one is equipped as rearguard: D15)."""
-    if place == OWN_REARGUARD:
-        return not alone(s, side)
-    return place != OPPONENT_REARGUARD or not alone(s, 1 - side)
-
-
-@kernel
-def may_target(s, side, name, place):
-    """D15: whether this card may be played on the character at this place."""
+def targets(s, side, name):
+    """D15: the places a card may be played on, as bits; a lone character is active, but an own one is equipped as rearguard."""
     jack = active_is(s, side, Character.JACK_RANSOME)
+    own_rearguard = 0 if alone(s, side) else 1 << OWN_REARGUARD
+    opponent_rearguard = 0 if alone(s, 1 - side) else 1 << OPPONENT_REARGUARD
     if EFFECT[name] == Effect.EQUIP:
-        if place == OWN_REARGUARD:
-            return True
-        if alone(s, side) and place == OWN_ACTIVE:
-            return False
-        return has_place(s, side, place) and (jack or (place == OPPONENT_ACTIVE and not OWN_REARGUARD_ONLY[name]))
-    if not has_place(s, side, place):
-        return False
+        if jack:
+            return (1 << OWN_REARGUARD | (1 << OWN_ACTIVE if own_rearguard else 0) | 1 << OPPONENT_ACTIVE | opponent_rearguard)
+        return 1 << OWN_REARGUARD if OWN_REARGUARD_ONLY[name] else 1 << OWN_REARGUARD | 1 << OPPONENT_ACTIVE
     if EFFECT[name] == Effect.SET_LIFE:
-        return jack or place != OPPONENT_REARGUARD
-    if place == OPPONENT_REARGUARD:
-        scope = EFFECT[name] != Effect.DUEL and wears(s, side, s.active[side], Card.SCOPE)
-        return jack or scope or LONG_RANGE[name]
-    return place == OPPONENT_ACTIVE
+        return 1 << OWN_ACTIVE | own_rearguard | 1 << OPPONENT_ACTIVE | (opponent_rearguard if jack else 0)
+    scope = EFFECT[name] != Effect.DUEL and wears(s, side, s.active[side], Card.SCOPE)
+    return 1 << OPPONENT_ACTIVE | (opponent_rearguard if jack or scope or LONG_RANGE[name] else 0)
 
 
 @kernel
@@ -237,8 +225,9 @@ def allow_plays(s, side, name):
         if has_use(s, side, name):
             allow(s.legal, first)
     else:
-        for place in range(0 if RANGE[name] == Range.ANYONE else OPPONENT_ACTIVE, NUM_PLACES):
-            if may_target(s, side, name, place):
+        places = targets(s, side, name)
+        for place in range(NUM_PLACES):
+            if places >> place & 1:
                 allow(s.legal, first + place)
 
 
@@ -508,9 +497,10 @@ def answer_drawn(s, action):
 def go_target(s, f):
     """D18, D19: whom a card played as a Colt, or copied, is played on."""
     side = np.int64(f.side)
+    places = targets(s, side, np.int64(f.card))
     clear(s.legal)
     for place in range(NUM_PLACES):
-        if may_target(s, side, np.int64(f.card), place):
+        if places >> place & 1:
             allow(s.legal, TARGET + place)
     return ask(s, side, Question.TARGET)
 

@@ -16,7 +16,7 @@ from bang_env.core.jit import kernel
 from bang_env.core.legal import count
 from bang_env.core.rng import below, shuffle
 from bang_env.duel.cards import BACK_OF, CHARACTERS_OF, LIFE, MAX_CHARACTERS, NUM_CARDS
-from bang_env.duel.rules.table import into_hand, lift, origin
+from bang_env.duel.rules.table import into_hand, lift, off_common, onto_common, origin
 from bang_env.duel.rules.turn import pose
 from bang_env.duel.state import NOBODY, Event, Stage
 
@@ -81,8 +81,7 @@ def lift_recent(s, side, back):
     for card in range(NUM_CARDS):
         if BACK_OF[card] == back and is_hidden(s, side, card) and origin(s, card) == RECENT:
             lift(s, side, card)
-            s.common[s.common_count] = card
-            s.common_count += 1
+            onto_common(s, card)
             taken += 1
     return taken
 
@@ -94,9 +93,9 @@ def deal_recent(s, side, back, number):
     while number > 0:
         card = np.int64(s.common[place])
         if BACK_OF[card] == back:
-            s.common_count -= 1
-            s.common[place] = s.common[s.common_count]
-            into_hand(s, side, card, False)
+            s.common[place] = s.common[s.common_count - 1]
+            s.common[s.common_count - 1] = card
+            into_hand(s, side, off_common(s), False)
             number -= 1
         else:
             place += 1
@@ -170,7 +169,7 @@ def redraw_characters(s, player):
 @kernel
 def unknown_character(s, side, known):
     """A random character of a side that is not among the known ones."""
-    chosen = NOBODY
+    chosen = np.int64(NOBODY)
     matching = 0
     for index in range(MAX_CHARACTERS):
         character = np.int64(CHARACTERS_OF[side, index])

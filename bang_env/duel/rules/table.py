@@ -18,6 +18,7 @@ from bang_env.duel.cards import (
     FIRST_OF_FACE,
     LIFE,
     NAME_OF,
+    NUM_FACES,
     SET_WORDS,
 )
 from bang_env.duel.state import NOBODY, Event, Fate
@@ -163,6 +164,7 @@ def onto_pile(s, card):
     """A card goes face up on the discard pile."""
     s.pile[s.pile_count] = card
     s.pile_count += 1
+    s.pile_faces[FACE_OF[card]] += 1
 
 
 @kernel
@@ -183,6 +185,9 @@ def renew_common(s):
     count = np.int64(s.pile_count)
     for place in range(count):
         s.common[place] = s.pile[place]
+    for face in range(NUM_FACES):
+        s.common_faces[face] = s.pile_faces[face]
+        s.pile_faces[face] = 0
     s.pile_count = 0
     s.common_count = count
     shuffle_pile(s.rng, s.common, count)
@@ -205,8 +210,24 @@ def top_card(s, deck):
         if s.pile_count == 0:
             return np.int64(-1)
         renew_common(s)
+    return off_common(s)
+
+
+@kernel
+def onto_common(s, card):
+    """A card goes on top of the common deck."""
+    s.common[s.common_count] = card
+    s.common_count += 1
+    s.common_faces[FACE_OF[card]] += 1
+
+
+@kernel
+def off_common(s):
+    """The top card of the common deck leaves it; returns it."""
     s.common_count -= 1
-    return np.int64(s.common[s.common_count])
+    card = np.int64(s.common[s.common_count])
+    s.common_faces[FACE_OF[card]] -= 1
+    return card
 
 
 @kernel

@@ -390,7 +390,9 @@ def clear_table(s):
     s.hand_count[:] = 0
     s.backs[:] = 0
     s.common_count = 0
+    s.common_faces[:] = 0
     s.pile_count = 0
+    s.pile_faces[:] = 0
     s.recycled[:] = 0
     s.recent[:] = 0
     no_cards(s.revealed)

@@ -1,0 +1,64 @@
+"""Renew the generated parts of the environments' pages: `python -m bang_env.docs`.
+
+A page marks a generated part by `<!-- begin NAME -->` and `<!-- end NAME -->`; what stands between them comes from the game's tables.
+"""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from bang_env.core.spec import Spec
+from bang_env.games import GAMES, load
+
+
+def parts(spec: Spec) -> dict[str, str]:
+    """The generated parts of a game's page."""
+    fields = ["| field | type | shape | meaning | seen by |", "|---|---|---|---|---|"]
+    for field in spec.fields:
+        kind = spec.dtype[field.name].base
+        shown = kind.name if kind.names is None else "frame"
+        shape = " x ".join(map(str, field.shape)) or "1"
+        fields.append(f"| `{field.name}` | {shown} | {shape} | {field.meaning} | {field.seen_by} |")
+    found = {
+        "actions": f"`Discrete({len(spec.actions)})`\n\n{spec.actions.markdown()}",
+        "observation": f"`Box(0, 1, ({spec.observation.length},), float32)`\n\n{spec.observation.markdown()}",
+        "record": f"{spec.dtype.itemsize} bytes a game\n\n" + "\n".join(fields),
+    }
+    if spec.state is not spec.observation:
+        extra = [name for name in spec.state if name not in spec.observation]
+        rows = [row for row in spec.state.markdown().splitlines()[2:] if row.split("`")[1] in extra]
+        head = spec.state.markdown().splitlines()[:2]
+        found["state"] = f"`Box(0, 1, ({spec.state.length},), float32)`\n\n" + "\n".join([*head, *rows])
+    return found
+
+
+def renewed(page: str, spec: Spec) -> str:
+    """A page with its generated parts as they should be."""
+    for name, text in parts(spec).items():
+        begin, end = f"<!-- begin {name} -->", f"<!-- end {name} -->"
+        if begin not in page or end not in page:
+            raise ValueError(f"the page of {spec.name} has no part between {begin} and {end}")
+        page = re.sub(f"{begin}.*?{end}", lambda _, text=text, b=begin, e=end: f"{b}\n{text}\n{e}", page,  # type: ignore[misc]
+                      flags=re.DOTALL)
+    return page
+
+
+def page_path(spec: Spec) -> Path:
+    """Where a game's page is."""
+    return spec.folder / "README.md"
+
+
+def main() -> None:
+    """Renew all pages and say which changed."""
+    for name in GAMES:
+        spec = load(name).SPEC
+        path = page_path(spec)
+        before = path.read_text(encoding="utf-8")
+        after = renewed(before, spec)
+        path.write_text(after, encoding="utf-8")
+        print(f"{path.parent.name}/{path.name}: {'unchanged' if before == after else 'renewed'}")
+
+
+if __name__ == "__main__":
+    main()

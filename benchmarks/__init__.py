@@ -1,0 +1,1 @@
+"""Measurements of the suite: `python -m benchmarks.throughput`, `python -m benchmarks.startup`."""

@@ -1,0 +1,465 @@
+"""Wrong options, positions and actions are refused with a message that says what is wrong and allowed."""
+
+import copy
+import re
+
+import pytest
+
+from bang_env.dice import Batch, Game
+from tests.dice.scenario import act, position, who
+
+ROLES = "sheriff, deputy, outlaw, renegade"
+FACES = "arrow, dynamite, one, two, beer, gatling"
+PHASES = "heal, reroll, shoot, beer, gatling, resolve, over"
+CHARACTERS = "one of Bart Cassidy, Black Jack, .*, Willy the Kid; not"
+SEED = "a whole number from 0 to 18446744073709551615"
+
+# ---------------------------------------------------------------------------------------------------- options
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        ({"num_players": 2}, "num_players must be a whole number from 3 to 8, not 2"),
+        ({"num_players": 9}, "num_players must be a whole number from 3 to 8, not 9"),
+        ({"num_players": 5.0}, "num_players must be a whole number from 3 to 8, not 5.0"),
+        ({"num_players": "5"}, "num_players must be a whole number from 3 to 8, not '5'"),
+        ({"num_players": None}, "num_players must be a whole number from 3 to 8, not None"),
+        ({"num_players": True}, "num_players must be a whole number from 3 to 8, not True"),
+        ({"turn_limit": 0}, "turn_limit must be a whole number from 1 to 2147483647, not 0"),
+        ({"turn_limit": -5}, "turn_limit must be a whole number from 1 to 2147483647, not -5"),
+        ({"turn_limit": 2**31}, "turn_limit must be a whole number from 1 to 2147483647, not 2147483648"),
+        ({"turn_limit": 10.5}, "turn_limit must be a whole number from 1 to 2147483647, not 10.5"),
+        ({"turn_limit": "none"}, "turn_limit must be a whole number from 1 to 2147483647, not 'none'"),
+        ({"turn_limit": True}, "turn_limit must be a whole number from 1 to 2147483647, not True"),
+        ({"abilities": 1}, "abilities must be True or False, not 1"),
+        ({"abilities": None}, "abilities must be True or False, not None"),
+        ({"abilities": "no"}, "abilities must be True or False, not 'no'"),
+        ({"roles": "sheriff"}, "roles must be a list of 5, not 'sheriff'"),
+        ({"roles": 3}, "roles must be a list of 5, not 3"),
+        ({"roles": [None] * 4}, "roles must be a list of 5, not [None, None, None, None]"),
+        ({"roles": ["mayor", None, None, None, None]}, f"roles[0] must be one of {ROLES}; not 'mayor'"),
+        ({"roles": [None, None, 2, None, None]}, f"roles[2] must be one of {ROLES}; not 2"),
+        (
+            {"roles": ["sheriff", "sheriff", None, None, None]},
+            "roles asks for too many of 'sheriff': 5 players have sheriff, renegade, outlaw, outlaw, deputy",
+        ),
+        (
+            {"num_players": 4, "roles": ["deputy", None, None, None]},
+            "roles asks for too many of 'deputy': 4 players have sheriff, renegade, outlaw, outlaw",
+        ),
+        (
+            {"num_players": 3, "roles": ["sheriff", None, None]},
+            "roles asks for too many of 'sheriff': 3 players have deputy, outlaw, renegade",
+        ),
+        ({"characters": ["Lucky Duke"]}, "characters must be a list of 5, not ['Lucky Duke']"),
+        (
+            {"characters": ["Lucky Duke", "Lucky Duke", None, None, None]},
+            "characters asks for too many of 'Lucky Duke': 5 players have Bart Cassidy,",
+        ),
+        ({"seed": -1}, f"seed must be {SEED}, not -1"),
+        ({"seed": 2**64}, f"seed must be {SEED}, not 18446744073709551616"),
+        ({"seed": 1.0}, f"seed must be {SEED}, not 1.0"),
+        ({"seed": None}, f"seed must be {SEED}, not None"),
+        (
+            {"players": 4},
+            "the Dice Game's options has no 'players'; it knows num_players, turn_limit, abilities",
+        ),
+        (
+            {"Abilities": True, "limit": 3},
+            "the Dice Game's options has no 'Abilities', 'limit'; it knows num_players",
+        ),
+    ],
+    ids=str,
+)
+def test_wrong_options_are_refused(options, message):
+    with pytest.raises(ValueError, match=re.escape(message)):
+        Game(**options)
+    with pytest.raises(ValueError, match=re.escape(message)):
+        Batch(2, **options)
+
+
+def test_a_wrong_character_is_refused_with_all_names():
+    with pytest.raises(ValueError, match=rf"characters\[1\] must be {CHARACTERS} 'Tex Killer'"):
+        Game(characters=[None, "Tex Killer", None, None, None])
+
+
+# -------------------------------------------------------------------------------------------------- positions
+
+REROLL = position(4, "reroll", "one two beer gatling", rolls_left=2)
+SHOOT = position(5, "shoot", "one one two beer")
+BEER = position(5, "beer", "one beer")
+RESOLVE = position(4, "resolve", "one one", {1: who("Bart Cassidy"), 2: who("Pedro Ramirez", arrows=2)})
+LAST_TWO = position(3, "reroll", "one two beer gatling", rolls_left=2, dead=(1,))
+OVER = {key: value for key, value in REROLL.items() if key != "rolls_left"} | {
+    "phase": "over",
+    "winners": [0],
+}
+
+
+def changed(start, *changes):
+    """A copy of a position with other values: each change is a value after the keys that lead to it."""
+    result = copy.deepcopy(start)
+    for *path, key, value in changes:
+        part = result
+        for step in path:
+            part = part[step]
+        part[key] = value
+    return result
+
+
+def without(start, *keys):
+    """A copy of a position without some of its entries."""
+    return {key: value for key, value in copy.deepcopy(start).items() if key not in keys}
+
+
+def resolving(**pending):
+    """A position in the middle of the bull's eyes, at seat 2."""
+    return changed(RESOLVE, ("pending", [{"event": "bull's eyes", "seat": 2, **pending}]))
+
+
+def player(seat, **fields):
+    """Changes for one seat."""
+    return [("players", seat, name, value) for name, value in fields.items()]
+
+
+BROKEN = [
+    # the whole
+    (
+        changed(REROLL, ("weather", "rain")),
+        "a position has no 'weather'; it knows game, options, rng, turn, turn_of",
+    ),
+    (changed(REROLL, (3, "rain")), "a position has no 3; it knows game, options, rng, turn, turn_of"),
+    (changed(REROLL, ("game", "poker")), "position['game'] must be 'dice', not 'poker'"),
+    # options
+    (changed(REROLL, ("options", None)), "options must be a dict, not None"),
+    (changed(REROLL, ("options", ["abilities"])), "options must be a dict, not ['abilities']"),
+    (
+        changed(REROLL, ("options", "speed", 1)),
+        "a position's options has no 'speed'; it knows num_players, turn_limit, abil",
+    ),
+    (changed(REROLL, ("options", "num_players", 5)), "options['num_players'] is 5, but there are 4 players"),
+    (
+        changed(REROLL, ("options", "turn_limit", 0)),
+        "turn_limit must be a whole number from 1 to 2147483647, not 0",
+    ),
+    (changed(REROLL, ("options", "abilities", "yes")), "abilities must be True or False, not 'yes'"),
+    # rng
+    (
+        changed(REROLL, ("rng", "abc")),
+        "rng must be 32 hexadecimal digits as to_dict gives them, or a seed; not 'abc'",
+    ),
+    (
+        changed(REROLL, ("rng", "x" * 32)),
+        "rng must be 32 hexadecimal digits as to_dict gives them, or a seed; not 'xxx",
+    ),
+    (
+        changed(REROLL, ("rng", "0" * 32)),
+        "rng must be 32 hexadecimal digits as to_dict gives them, or a seed; not '000",
+    ),
+    (changed(REROLL, ("rng", -1)), f"rng must be {SEED}, not -1"),
+    (changed(REROLL, ("rng", 2**64)), f"rng must be {SEED}, not 18446744073709551616"),
+    (changed(REROLL, ("rng", 0.5)), f"rng must be {SEED}, not 0.5"),
+    (changed(REROLL, ("rng", True)), f"rng must be {SEED}, not True"),
+    # players
+    (without(REROLL, "players"), "players must be a list of 3 to 8, not None"),
+    (changed(REROLL, ("players", {})), "players must be a list of 3 to 8, not {}"),
+    (changed(REROLL, ("players", REROLL["players"][:2])), "players must be a list of 3 to 8, not [{"),
+    (changed(REROLL, ("players", [{}] * 9)), "players must be a list of 3 to 8, not [{"),
+    (changed(REROLL, ("players", 1, "Lucky Duke")), "players[1] must be a dict, not 'Lucky Duke'"),
+    (
+        changed(REROLL, ("players", 1, {"hat": "black"})),
+        "players[1] has no 'hat'; it knows role, character, life, arrows",
+    ),
+    (changed(REROLL, *player(2, role="mayor")), f"roles[2] must be one of {ROLES}; not 'mayor'"),
+    (
+        changed(REROLL, *player(2, role="sheriff")),
+        "roles asks for too many of 'sheriff': 4 players have sheriff, renegade",
+    ),
+    (
+        changed(REROLL, *player(2, role="deputy")),
+        "roles asks for too many of 'deputy': 4 players have sheriff, renegade",
+    ),
+    (changed(REROLL, *player(2, character=7)), "characters[2] must be one of Bart Cassidy"),
+    (
+        changed(REROLL, *player(0, character="Rose Doolan"), *player(1, character="Rose Doolan")),
+        "characters asks for too many of 'Rose Doolan'",
+    ),
+    (changed(REROLL, *player(1, life=-1)), "players[1]['life'] must be a whole number from 0 to 8, not -1"),
+    (changed(REROLL, *player(1, life=9)), "players[1]['life'] must be a whole number from 0 to 8, not 9"),
+    (changed(REROLL, *player(0, life=11)), "players[0]['life'] must be a whole number from 0 to 10, not 11"),
+    (
+        changed(REROLL, *player(1, life=None)),
+        "players[1]['life'] must be a whole number from 0 to 8, not None",
+    ),
+    (changed(REROLL, *player(1, arrows=9)), "players[1]['arrows'] must be a whole number from 0 to 8, not 9"),
+    (
+        changed(REROLL, *player(1, arrows=-1)),
+        "players[1]['arrows'] must be a whole number from 0 to 8, not -1",
+    ),
+    (
+        changed(REROLL, *player(1, arrows=5), *player(3, arrows=4)),
+        "the players hold 9 arrows together; at most 8 can lie",
+    ),
+    (
+        changed(REROLL, *player(1, life=0, arrows=1)),
+        "players[1] has no life left and must have 0 arrows, not 1",
+    ),
+    # turn, phase, whose move
+    (changed(REROLL, ("turn", 0)), "turn must be a whole number from 1 to 1, not 0"),
+    (changed(REROLL, ("turn", 2)), "turn must be a whole number from 1 to 1, not 2"),
+    (changed(REROLL, ("turn", "1")), "turn must be a whole number from 1 to 1, not '1'"),
+    (
+        changed(REROLL, ("options", "turn_limit", None), ("turn", 2**31)),
+        "turn must be a whole number from 1 to 2147483647",
+    ),
+    (changed(REROLL, ("turn_of", 4)), "turn_of must be a whole number from 0 to 3, not 4"),
+    (changed(REROLL, ("turn_of", None)), "turn_of must be a whole number from 0 to 3, not None"),
+    (
+        changed(REROLL, ("turn_of", 1), *player(1, life=0)),
+        "turn_of is seat 1, who is eliminated; alive are [0, 2, 3]",
+    ),
+    (changed(REROLL, ("phase", "lunch")), f"phase must be one of {PHASES}; not 'lunch'"),
+    (changed(REROLL, ("phase", 2)), f"phase must be one of {PHASES}; not 2"),
+    (
+        changed(without(REROLL, "dice", "rolls_left"), ("phase", "heal")),
+        "phase 'heal' needs Sid Ketchum as the player of turn_",
+    ),
+    (changed(REROLL, ("to_move", 1)), "to_move must be 0 in phase 'reroll' of the turn of seat 0, not 1"),
+    (
+        changed(REROLL, ("to_move", None)),
+        "to_move must be 0 in phase 'reroll' of the turn of seat 0, not None",
+    ),
+    (
+        changed(resolving(), ("to_move", 0)),
+        "to_move must be 2 in phase 'resolve' of the turn of seat 0, not 0",
+    ),
+    (changed(OVER, ("to_move", 0)), "to_move must be None in phase 'over' of the turn of seat 0, not 0"),
+    (
+        changed(REROLL, ("alive_at_turn_start", [True] * 3)),
+        "alive_at_turn_start must be a list of 4, not [True, True, True]",
+    ),
+    (changed(REROLL, ("alive_at_turn_start", 3, 1)), "alive_at_turn_start[3] must be True or False, not 1"),
+    (
+        changed(REROLL, ("alive_at_turn_start", 3, False)),
+        "alive_at_turn_start[3] must be True: that player is alive now",
+    ),
+    (
+        changed(OVER, *player(0, life=0), ("alive_at_turn_start", 0, False)),
+        "alive_at_turn_start[0] must be True: that player rolls",
+    ),
+    # dice
+    (changed(REROLL, ("dice", ["one"] * 4)), "dice must be a list of 5, not ['one', 'one', 'one', 'one']"),
+    (changed(REROLL, ("dice", "one")), "dice must be a list of 5, not 'one'"),
+    (changed(REROLL, ("dice", None)), "dice must be a list of 5, not None"),
+    (changed(REROLL, ("dice", 4, "six")), f"dice[4] must be one of {FACES}; not 'six'"),
+    (changed(REROLL, ("dice", 4, 0)), f"dice[4] must be one of {FACES}; not 0"),
+    (without(REROLL, "dice"), f"phase 'reroll' needs 5 dice of {FACES}"),
+    (without(SHOOT, "dice"), f"phase 'shoot' needs 5 dice of {FACES}"),
+    (
+        without(REROLL, "phase", "rolls_left"),
+        "dice must be empty before the first roll; give a phase (heal, reroll,",
+    ),
+    (without(REROLL, "phase", "dice"), "rolls_left must be 0 but in phase 'reroll', not 2"),
+    (changed(SHOOT, ("rolls_left", 1)), "rolls_left must be 0 but in phase 'reroll', not 1"),
+    (changed(REROLL, ("rolls_left", 4)), "rolls_left must be a whole number from 0 to 3, not 4"),
+    (changed(REROLL, ("rolls_left", -1)), "rolls_left must be a whole number from 0 to 3, not -1"),
+    # what is being resolved
+    (changed(SHOOT, ("pending", {"ones": 1})), "pending must be a list of at most one dict, not {'ones': 1}"),
+    (changed(SHOOT, ("pending", None)), "pending must be a list of at most one dict, not None"),
+    (changed(SHOOT, ("pending", [{}, {}])), "pending must be a list of at most one dict, not [{}, {}]"),
+    (changed(SHOOT, ("pending", ["ones"])), "pending[0] must be a dict, not 'ones'"),
+    (
+        changed(SHOOT, ("pending", [{"aces": 1}])),
+        "pending[0] has no 'aces'; it knows ones, twos, beers, gatlings, doubled, th",
+    ),
+    (
+        changed(SHOOT, ("pending", [{"event": "dynamite"}])),
+        "pending[0] has no 'event'; it knows ones, twos, beers, gatlings",
+    ),
+    (
+        changed(REROLL, ("pending", [{"ones": 1}])),
+        "pending must be empty in phase 'reroll', not [{'ones': 1}]",
+    ),
+    (changed(SHOOT, ("pending", [{"ones": 6}])), "pending[0]['ones'] must be a whole number from 0 to"),
+    (changed(SHOOT, ("pending", [{"beers": "1"}])), "pending[0]['beers'] must be a whole number from 0 to"),
+    (changed(SHOOT, ("pending", [{"doubled": 1}])), "pending[0]['doubled'] must be True or False, not 1"),
+    (
+        changed(SHOOT, ("pending", [{"thirsty": None}])),
+        "pending[0]['thirsty'] must be True or False, not None",
+    ),
+    (
+        changed(SHOOT, ("pending", [{"points": [0] * 4}])),
+        "pending[0]['points'] must be a list of 5, not [0, 0, 0, 0]",
+    ),
+    (
+        changed(SHOOT, ("pending", [{"points": [0, 11, 0, 0, 0]}])),
+        "pending[0]['points'][1] must be a whole number from 0 to 10",
+    ),
+    (RESOLVE, "phase 'resolve' needs pending[0] with 'event' and 'seat'"),
+    (changed(RESOLVE, ("pending", [{"event": "dynamite"}])), "phase 'resolve' needs pending[0] with 'seat'"),
+    (
+        resolving(event="flood"),
+        "pending[0]['event'] must be one of bull's eyes, gatling gun, dynamite; not 'flood'",
+    ),
+    (resolving(seat=4), "pending[0]['seat'] must be a whole number from 0 to 3, not 4"),
+    (resolving(to_return=11), "pending[0]['to_return'] must be a whole number from 0 to 10, not 11"),
+    (resolving(offended=1), "pending[0]['offended'] must be True or False, not 1"),
+    (resolving(dying=1), "pending[0]['dying'] must be a list of seats, not 1"),
+    (resolving(dying=[7]), "a seat of pending[0]['dying'] must be a whole number from 0 to 3, not 7"),
+    (resolving(dying=[3]), "pending[0]['dying'] names seat 3, who has 5 life"),
+    # memory
+    (changed(REROLL, ("memory", None)), "memory must be a dict, not None"),
+    (
+        changed(REROLL, ("memory", {"kissed": []})),
+        "memory has no 'kissed'; it knows shot, spared, healed, relieved",
+    ),
+    (
+        changed(REROLL, ("memory", {"shot": [[0] * 4] * 3})),
+        "memory['shot'] must be a list of 4, not [[0, 0, 0, 0],",
+    ),
+    (
+        changed(REROLL, ("memory", {"healed": [[0] * 3] * 4})),
+        "memory['healed'][0] must be a list of 4, not [0, 0, 0]",
+    ),
+    (
+        changed(REROLL, ("memory", {"spared": [[0, 0, 0, 252]] * 4})),
+        "memory['spared'][0][3] must be a whole number from 0 to 251",
+    ),
+    (
+        changed(REROLL, ("memory", {"relieved": [0, -1, 0, 0]})),
+        "memory['relieved'][1] must be a whole number from 0 to 251",
+    ),
+    # the end
+    (changed(REROLL, ("winners", [0])), "winners must be null unless phase is 'over', not [0]"),
+    (changed(OVER, ("winners", "sheriff")), "winners must be a list of"),
+    (changed(OVER, ("winners", [4])), "a seat of winners must be a whole number from 0 to 3, not 4"),
+    (
+        changed(REROLL, *player(1, life=0), *player(2, life=0), *player(3, life=0)),
+        "game of this position is decided (alive: ['sheriff']): its phase must be 'over', with its winners",
+    ),
+    (
+        changed(REROLL, ("turn_of", 1), *player(0, life=0)),
+        "decided (alive: ['outlaw', 'renegade', 'outlaw']): its phase must be",
+    ),
+    (
+        changed(LAST_TWO, *player(2, life=0)),
+        "decided (alive: ['deputy']): its phase must be 'over', with its winners",
+    ),
+]
+
+
+@pytest.mark.parametrize(("broken", "message"), BROKEN, ids=[message for _, message in BROKEN])
+def test_broken_positions_are_refused(broken, message):
+    with pytest.raises(ValueError, match=re.escape(message)):
+        Game.from_dict(broken)
+
+
+IMPOSSIBLE = {
+    "winners, though no list: 0": (changed(OVER, ("winners", 0)), "winners must be a list"),
+    "winners, though no list: an empty text": (changed(OVER, ("winners", "")), "winners must be a list"),
+    "winners, though no list: False": (changed(OVER, ("winners", False)), "winners must be a list"),
+    "a fourth roll for somebody who is not Lucky Duke": (
+        changed(REROLL, ("turn_of", 1), ("rolls_left", 3)),
+        "rolls_left must be a whole number from 0 to 2",
+    ),
+    "more ones to aim than the dice show": (
+        changed(SHOOT, ("pending", [{"ones": 3}])),
+        r"pending\[0\]\['ones'\]",
+    ),
+    "more beers to give than the dice show": (
+        changed(SHOOT, ("pending", [{"beers": 2}])),
+        r"pending\[0\]\['beers'\]",
+    ),
+    "ones to aim after the bull's eyes": (
+        changed(BEER, ("pending", [{"ones": 1}])),
+        r"pending\[0\]\['ones'\]",
+    ),
+    "points to lose after the bull's eyes": (
+        changed(BEER, ("pending", [{"points": [0, 1, 0, 0, 0]}])),
+        r"pending\[0\]\['points'\]",
+    ),
+    "points aimed at the roller by himself": (
+        changed(SHOOT, ("pending", [{"points": [1, 0, 0, 0, 0]}])),
+        r"pending\[0\]\['points'\]",
+    ),
+    "arrows to return for somebody who is not Pedro Ramirez": (
+        resolving(seat=3, to_return=1),
+        r"pending\[0\]\['to_return'\]",
+    ),
+    "a player who wins twice": (changed(OVER, ("winners", [1, 1])), "winners"),
+}
+"""Positions that no game comes to and that would be played on in a way no rule describes."""
+
+
+@pytest.mark.parametrize("what", IMPOSSIBLE)
+def test_impossible_positions_are_refused(what):
+    impossible, message = IMPOSSIBLE[what]
+    with pytest.raises(ValueError, match=message):
+        Game.from_dict(impossible)
+
+
+@pytest.mark.parametrize(
+    "start", [REROLL, SHOOT, BEER, resolving(), LAST_TWO, OVER], ids=lambda start: start["phase"]
+)
+def test_the_positions_that_were_broken_here_are_sound(start):
+    before = copy.deepcopy(start)
+    Game.from_dict(start)
+    assert start == before, "reading a position leaves it alone"
+
+
+def test_the_turn_is_told_as_it_is_however_late():
+    game = Game.from_dict(position(4, turn=40_000, turn_limit=None))
+    assert game.events()[0] == {"event": "turn", "seat": 0, "turn": 40_000}
+
+
+# ---------------------------------------------------------------------------------------------------- actions
+
+
+def test_an_illegal_action_is_named_with_its_player_and_the_legal_ones():
+    game = Game.from_dict(SHOOT)
+    message = (
+        "action 55 (beer left 1) is illegal for player_0; legal are 40 (shoot left 1), 46 (shoot right 1)"
+    )
+    with pytest.raises(ValueError, match=re.escape(message)):
+        act(game, "beer left 1")
+
+
+def test_a_long_list_of_legal_actions_is_cut_short():
+    game = Game.from_dict(position(4, "reroll", "one two beer gatling", rolls_left=2))
+    with pytest.raises(
+        ValueError, match=r"legal are 0 \(reroll none\), .*, 11 \(reroll 0 1 3\) and 20 more$"
+    ):
+        act(game, "take arrow")
+
+
+def test_an_unknown_action_is_answered_with_the_legal_ones():
+    with pytest.raises(
+        ValueError, match=re.escape("no action 'shoot up'; legal now: shoot left 1, shoot right 1")
+    ):
+        Game.from_dict(SHOOT).action("shoot up")
+
+
+def test_actions_after_the_end_are_refused():
+    game = Game.from_dict(OVER)
+    with pytest.raises(
+        ValueError, match=re.escape("the game is over: no action is legal, not even 0 (reroll none)")
+    ):
+        game.step(0)
+    with pytest.raises(
+        ValueError, match=re.escape("there is no action 'fly'; legal now: none, the game is over")
+    ):
+        game.action("fly")
+    with pytest.raises(
+        ValueError, match=re.escape("the game is over and nobody is asked: say whose observation you want")
+    ):
+        game.observe()
+
+
+def test_an_illegal_action_in_a_batch_is_named_with_its_game():
+    batch = Batch(3, num_players=4)
+    actions = [int(mask.argmax()) for mask in batch.action_masks]
+    actions[1] = Game().action("take arrow")
+    message = f"in game 1 of the batch: action {actions[1]} (take arrow) is illegal for player_"
+    with pytest.raises(ValueError, match=re.escape(message)):
+        batch.step(actions)

@@ -1,0 +1,47 @@
+"""The documentation is true: generated parts are up to date, code blocks run, named files exist."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from bang_env.docs import page_path, renewed
+from bang_env.games import GAMES, load
+
+ROOT = Path(__file__).parent.parent
+PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *(page_path(load(name).SPEC) for name in GAMES)]
+BLOCKS = [pytest.param(code, id=f"{page.relative_to(ROOT)}-{number}")
+          for page in PAGES
+          for number, code in enumerate(re.findall(r"```python\n(.*?)```", page.read_text(encoding="utf-8"), re.DOTALL))]
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_generated_tables_are_up_to_date(name):
+    spec = load(name).SPEC
+    page = page_path(spec).read_text(encoding="utf-8")
+    assert renewed(page, spec) == page, "the tables have drifted: run `make docs`"
+
+
+@pytest.mark.parametrize("code", BLOCKS)
+def test_code_blocks_run(code):
+    exec(compile(code, "a code block", "exec"), {})
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
+def test_links_lead_somewhere(page):
+    links = re.findall(r"\]\(([^)#]+)\)", page.read_text(encoding="utf-8"))
+    assert [link for link in links if "://" not in link and not (page.parent / link).exists()] == []
+
+
+def test_every_make_target_of_the_docs_exists():
+    targets = set(re.findall(r"^([a-z-]+):", (ROOT / "Makefile").read_text(encoding="utf-8"), re.MULTILINE))
+    named = {target for page in PAGES for target in re.findall(r"`?make ([a-z-]+)", page.read_text(encoding="utf-8"))}
+    assert named - targets == set()
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_rules_page_has_every_rule_number_once_and_in_order(name):
+    text = (load(name).SPEC.folder / "RULES.md").read_text(encoding="utf-8")
+    letter, last = {"dice": ("X", 20), "duel": ("D", 31)}[name]
+    numbers = [int(n) for n in re.findall(rf"^\W*{letter}(\d+)\.", text, re.MULTILINE)]
+    assert numbers == list(range(1, last + 1))

@@ -1,0 +1,1 @@
+"""Scripts that use the suite: for now the demonstration `python -m train.demo`."""
