@@ -7,7 +7,7 @@ from typing import Any
 
 from bang_env.core.checks import one_of
 
-GAMES = ("dice",)
+GAMES = ("dice", "duel")
 
 
 def load(name: str) -> Any:

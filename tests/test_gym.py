@@ -206,6 +206,15 @@ def test_a_seed_settles_everything(name):
 
 
 @each_game
+def test_what_is_returned_is_the_callers_own(name):
+    env = make(name)
+    met = trace(env, 5, 100)
+    frozen = copy.deepcopy(met)
+    trace(env, 6, 100)
+    assert data_equivalence(met, frozen, exact=True)
+
+
+@each_game
 def test_without_a_seed_the_first_game_is_fresh(name):
     games = []
     for _ in range(3):

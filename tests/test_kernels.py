@@ -80,16 +80,12 @@ def kernels_of(name):
 
 
 def kind_of(argument):
-    """An argument's type; constants count as numbers, and arrays of one element type and rank are the same.
-
-    Numba may make a copy of a kernel for a constant argument, or one for arrays inside records. Mixed widths
-    of integers would multiply the compile time without a gain.
-    """
+    """An argument's type. An array is of the same kind inside a record and outside: the generators are both."""
     if isinstance(argument, types.Record):
         return "record"
     if isinstance(argument, types.Array):
         return f"array of {argument.dtype}, rank {argument.ndim}"
-    return str(types.unliteral(argument))
+    return str(argument)
 
 
 def report_signatures(name):

@@ -3,16 +3,31 @@
 import json
 import random
 
+import numba
 import numpy as np
 import pytest
 
+from bang_env.core import legal as sets
+from bang_env.core import loops, rng
 from bang_env.core.jit import as_python
-from bang_env.core.legal import WORD, allow, clear, count, is_legal, nth, words_for, write_mask
-from bang_env.core.loops import random_action
-from bang_env.core.rng import below, draw_32, next_seed, seed_rng, shuffle, stream_seed
 from tests.random_games import assert_uniform, each_case
 
 WRAP = 2**64
+
+
+def compiled(kernel):
+    """A kernel that can be called from Python; by themselves they only call each other."""
+    return numba.njit(lambda *arguments: kernel(*arguments))
+
+
+draw_32, next_seed, stream_seed, seed_rng, below, shuffle = (
+    compiled(kernel)
+    for kernel in (rng.draw_32, rng.next_seed, rng.stream_seed, rng.seed_rng, rng.below, rng.shuffle)
+)
+clear, allow, is_legal, count, nth, write_mask = (
+    compiled(kernel)
+    for kernel in (sets.clear, sets.allow, sets.is_legal, sets.count, sets.nth, sets.write_mask)
+)
 
 
 def generator(seed):
@@ -46,7 +61,7 @@ def test_compiled_and_plain_python_draw_the_same_numbers():
     compiled, plain = generator(5), generator(5)
     with np.errstate(over="ignore"):
         for bound in [*range(1, 100), 7776, 3 * 2**30, 2**32 - 1] * 3:
-            assert int(below(compiled, bound)) == int(as_python(below)(plain, bound))
+            assert int(below(compiled, bound)) == int(as_python(rng.below)(plain, bound))
     assert compiled.tolist() == plain.tolist()
 
 
@@ -142,7 +157,7 @@ def test_the_random_future_depends_on_the_seed(module, options):
 @pytest.mark.parametrize("size", [3, 63, 64, 65, 75, 128, 300])
 def test_sets_of_actions_behave_like_sets(size):
     chooser = random.Random(size)
-    legal = np.full(words_for(size), 2**64 - 1, np.uint64)
+    legal = np.full(sets.words_for(size), 2**64 - 1, np.uint64)
     mask = np.full(size, -1, np.int8)
     for members in (0, 1, 2, size // 2, size):
         clear(legal)
@@ -151,7 +166,9 @@ def test_sets_of_actions_behave_like_sets(size):
             allow(legal, action)
         assert count(legal) == members
         assert [nth(legal, n) for n in range(members)] == chosen
-        assert [action for action in range(-WORD, size + 2 * WORD) if is_legal(legal, action)] == chosen
+        assert [
+            action for action in range(-sets.WORD, size + 2 * sets.WORD) if is_legal(legal, action)
+        ] == chosen
         write_mask(legal, mask)
         assert np.flatnonzero(mask == 1).tolist() == chosen
         assert set(mask.tolist()) <= {0, 1}
@@ -163,5 +180,7 @@ def test_random_actions_are_uniform_over_the_legal_ones(module, options):
     legal = game.legal_actions()
     words = generator(4)
     with np.errstate(over="ignore"):
-        draws = [legal.index(as_python(random_action)(game.states[0], words)) for _ in range(60 * len(legal))]
+        draws = [
+            legal.index(as_python(loops.random_action)(game.states[0], words)) for _ in range(60 * len(legal))
+        ]
     assert_uniform(np.bincount(draws, minlength=len(legal)))
