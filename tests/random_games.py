@@ -54,13 +54,14 @@ def assert_uniform(counts):
     assert statistic <= freedom + 6 * np.sqrt(2 * freedom), f"far from uniform: {counts.tolist()}"
 
 
-def by_phase(module, each, seeds=range(12), **extra):
-    """Games that stand at some decision or are over: up to `each` for every phase that positions speak of."""
+def by_question(module, each, seeds=range(12), **extra):
+    """Games at a decision or over: up to `each` for every phase and first word of the legal actions."""
     keep = random.Random(each)
     found = {}
     for options in OPTION_SETS[module.SPEC.name]:
         for game in played(module, {**options, **extra}, seeds):
-            kept = found.setdefault(game.to_dict()["phase"], [])
+            words = [game.action_name(action).split()[0] for action in game.legal_actions()[:1]]
+            kept = found.setdefault((game.to_dict()["phase"], *words), [])
             if len(kept) < each and keep.random() < 0.1:
                 kept.append(game.clone())
     assert all(found.values())

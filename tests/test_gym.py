@@ -64,9 +64,9 @@ def finish(env, mask, choose):
         mask = step[4]["action_mask"]
 
 
-def trace(env, seed, steps, choose_seed=0):
+def trace(env, seed, steps):
     """What a learner meets in this many steps, through several games."""
-    choose, met = random.Random(choose_seed), []
+    choose, met = random.Random(0), []
     observation, info = env.reset(seed=seed)
     for _ in range(steps):
         met.append((observation, info["action_mask"]))
@@ -414,8 +414,10 @@ def test_a_vector_of_games_is_its_single_games(name, options):
     assert native.observation_space == single.observation_space
     assert native.action_space == single.action_space
     both = native.reset(seed=seeds), single.reset(seed=seeds)
-    ended = 0
-    for _ in range(300):
+    ended = steps = 0
+    while ended < 10:
+        steps += 1
+        assert steps < 5_000
         assert data_equivalence(*both, exact=True)
         masks = both[0][-1]["action_mask"]
         assert (native.action_masks() == masks).all()
@@ -423,7 +425,6 @@ def test_a_vector_of_games_is_its_single_games(name, options):
         actions = choices(masks, choose)
         both = native.step(actions), single.step(actions)
         ended += int((both[0][2] | both[0][3]).sum())
-    assert ended > 5
     both = native.reset(), single.reset()
     assert data_equivalence(*both, exact=True)
 
@@ -432,8 +433,10 @@ def test_a_vector_of_games_is_its_single_games(name, options):
 def test_final_observations_and_infos(name):
     envs, choose = make_vec(name, 8), random.Random(0)
     _, infos = envs.reset(seed=0)
-    ended = 0
-    for _ in range(200):
+    ended = steps = 0
+    while ended < 10:
+        steps += 1
+        assert steps < 5_000
         actions = choices(infos["action_mask"], choose)
         observations, rewards, terminations, truncations, infos = envs.step(actions)
         over = terminations | truncations
@@ -449,7 +452,6 @@ def test_final_observations_and_infos(name):
             assert (infos["_final_obs"] == over).all()
             assert (infos["_final_info"] == over).all()
             assert all(infos["final_obs"][i] is None for i in np.flatnonzero(~over))
-    assert ended > 5
 
 
 def vector_trace(envs, steps, games):
@@ -560,10 +562,11 @@ def test_gymnasiums_own_vector(name):
     envs, choose = make_vec(name, 3, vectorization_mode="sync"), random.Random(0)
     assert isinstance(envs, SyncVectorEnv)
     _, infos = envs.reset(seed=0)
-    ended = 0
-    for _ in range(200):
+    ended = steps = 0
+    while ended < 5:
+        steps += 1
+        assert steps < 5_000
         actions = [choice(mask, choose) if mask.any() else 0 for mask in infos["action_mask"]]
         _, _, terminations, _, infos = envs.step(np.array(actions))
         assert (infos["action_mask"].any(1) != terminations).all()
         ended += int(terminations.sum())
-    assert ended > 3

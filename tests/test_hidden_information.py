@@ -11,7 +11,7 @@ from collections import Counter
 import numpy as np
 import pytest
 
-from tests.random_games import by_phase, decisions, each_case, each_game, played, record
+from tests.random_games import by_question, decisions, each_case, each_game, played, record
 
 SEEDS = range(6)
 WHOLE = ("pending[].dying",)
@@ -171,7 +171,7 @@ def neighbours(module, knowledge, game, chooser, tries=4):
 def test_players_tell_apart_all_positions_that_they_know_to_be_different(module, knowledge):
     chooser, said, shown = random.Random(0), set(), set()
     for extra in ({}, {"turn_limit": 60}):
-        for games in by_phase(module, 5, **extra).values():
+        for games in by_question(module, 5, **extra).values():
             for game in games:
                 position, sights = (
                     game.to_dict(),

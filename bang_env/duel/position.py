@@ -189,7 +189,10 @@ def write_position(s: Any, position: Mapping[str, Any]) -> None:
 def _write_side(s: Any, side: int, given: Mapping[str, Any], what: str, cards: _Cards, phase: str) -> None:
     known_keys(given, what, SIDE_KEYS)
     names = [CHARACTER_NAMES[c] for c in CHARACTERS_OF[side]]
-    slots = list_of(given.get("slots", []), f"{what}['slots']", 2)
+    slots = given.get("slots")
+    if not isinstance(slots, list) or not 1 <= len(slots) <= 2:
+        raise ValueError(f"{what}['slots'] must be a list of two, each a dict or null, not {slots!r}")
+    slots = [*slots, None][:2]
     for slot, holder in enumerate(slots):
         _write_slot(s, side, slot, holder, f"{what}['slots'][{slot}]", names, cards)
     reserve = given.get("reserve", [])

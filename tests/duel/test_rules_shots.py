@@ -77,6 +77,14 @@ def test_card_carbine_may_discard_equipment_of_either_active_character():
     )
 
 
+def test_card_carbine_at_a_rearguard_still_reaches_active_characters_only():
+    law = side(who("Pat Garret", equipment="Scope"), hand="Carbine")
+    outlaw = side("Dalton Bros", who("West Harding", equipment="Hat"), hand="Missed!")
+    game = start(law=law, outlaw=outlaw)
+    act(game, "play Carbine on opponent rearguard", "avoid with Missed!")
+    assert question(game) == ("law", {"choose Scope of own active", "decline"})
+
+
 def test_card_carbine_asks_nothing_without_equipment_or_avoid():
     assert legal(avoided("Carbine", outlaw=side("Dalton Bros", who("West Harding", equipment="Hat")))) == MENU
     game = start(law=side(hand="Carbine"), outlaw=side(who("Dalton Bros", equipment="Scope")))

@@ -62,6 +62,15 @@ def test_d24_tom_thorn_then_clock_then_jango():
     )
 
 
+def test_d24_sid_curry_in_his_own_turn_comes_before_wyatt_ear():
+    law = side("Wyatt Ear", hand="Return fire, Missed!", deck="barrel, Bank, ...")
+    game = start(law=law, outlaw=side("Sid Curry", hand="Knife"), turn_of="outlaw")
+    act(game, "play Knife on opponent active", "avoid with Return fire", "use Sid Curry")
+    assert question(game) == ("law", {"avoid with Missed!", TAKE})
+    act(game, TAKE)
+    assert (question(game), life(game, "law")[0]) == (("law", MAY), 3)
+
+
 def poet_and_wild_bill(bill):
     """Law's Gatling hit Slim Poet, West Harding returned fire, and now Slim Poet discards law's last card."""
     law = side(who("Wild Bill", bill), reserve="Jango", hand="Gatling, Bank")

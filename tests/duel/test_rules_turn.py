@@ -6,6 +6,7 @@ from tests.duel.scenario import (
     ABILITY,
     MAY,
     MENU,
+    TAKE,
     act,
     active,
     asked,
@@ -194,6 +195,15 @@ def test_d10_alan_pinkertoon_answers_the_dynamite_before_the_rattlesnake():
     )
     assert order(game, "reveal", "hit") == [("reveal", "law"), *[("hit", "outlaw")] * 3, ("reveal", "law")]
     assert (life(game, "law"), life(game, "outlaw")[0]) == ([1, 4], 1)
+
+
+def test_d10_tom_thorn_brought_forward_by_stampede_shoots_before_the_draw():
+    outlaw = side(who("Dalton Bros", equipment="Stampede"), "Tom Thorn")
+    game = begin(law=side(hand="Missed!"), outlaw=outlaw, turn_of="outlaw")
+    assert question(game) == ("law", {"avoid with Missed!", TAKE})
+    assert hand(game, "outlaw") == []
+    act(game, TAKE)
+    assert (asked(game), len(hand(game, "outlaw"))) == ("outlaw", 2)
 
 
 def test_d11_two_cards_are_drawn():
