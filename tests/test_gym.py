@@ -161,6 +161,7 @@ def test_eliminated_learners_get_their_results(name):
         _, info = env.reset(seed=seed)
         _, reward, *_ = finish(env, info["action_mask"], choose)
         if not env.game.to_dict()["players"][env.seat]["life"]:
+            assert reward == env.game.returns[env.seat] != 0
             met.add(reward)
     assert {-1.0, 1.0} <= met, "the eliminated lose, but some win with their team"
 
