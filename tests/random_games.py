@@ -1,5 +1,7 @@
 """Random games for the generic tests: every game of the suite with every option set."""
 
+import functools
+import json
 import random
 
 import numpy as np
@@ -33,15 +35,50 @@ def decisions(game, seed):
     yield game
 
 
-def played(module, options, seeds):
-    """The decisions and ends of one random game per seed."""
+def usual_length(module, options):
+    """How many decisions a random game takes on average."""
+    return _usual_length(module.SPEC.name, json.dumps(options))
+
+
+@functools.cache
+def _usual_length(name, options):
+    return float(load(name).Batch(32, **json.loads(options)).play_out().mean())
+
+
+def played(module, options, seeds, most):
+    """One random game per seed: about `most` of all their decisions, evenly spread, and every end."""
+    every = max(1, round(len(seeds) * usual_length(module, options) / most))
+    number = 0
     for seed in seeds:
-        yield from decisions(module.Game(seed=seed, **options), seed)
+        for game in decisions(module.Game(seed=seed, **options), seed):
+            if game.over or number % every == 0:
+                yield game
+            number += 1
 
 
 def record(game):
     """The game's record as bytes: equal bytes, same game."""
     return game.states.tobytes()
+
+
+def question(game):
+    """What is asked, by the block of the first legal action; `over` at the end."""
+    first = game.legal_actions()[:1]
+    blocks = [block.question for block in game.spec.actions.blocks for _ in block.names]
+    return blocks[first[0]] if first else "over"
+
+
+def by_question(module, each, seeds=range(12), **extra):
+    """Games at a decision or over, up to `each` for every question, from all option sets."""
+    keep = random.Random(each)
+    found = {}
+    for options in OPTION_SETS[module.SPEC.name]:
+        for seed in seeds:
+            for game in decisions(module.Game(seed=seed, **options, **extra), seed):
+                kept = found.setdefault(question(game), [])
+                if not kept or (len(kept) < each and keep.random() < 0.1):
+                    kept.append(game.clone())
+    return found
 
 
 def assert_uniform(counts):
@@ -52,17 +89,3 @@ def assert_uniform(counts):
     statistic = ((counts - expected) ** 2 / expected).sum()
     freedom = len(counts) - 1
     assert statistic <= freedom + 6 * np.sqrt(2 * freedom), f"far from uniform: {counts.tolist()}"
-
-
-def by_question(module, each, seeds=range(12), **extra):
-    """Games at a decision or over: up to `each` for every phase and first word of the legal actions."""
-    keep = random.Random(each)
-    found = {}
-    for options in OPTION_SETS[module.SPEC.name]:
-        for game in played(module, {**options, **extra}, seeds):
-            words = [game.action_name(action).split()[0] for action in game.legal_actions()[:1]]
-            kept = found.setdefault((game.to_dict()["phase"], *words), [])
-            if len(kept) < each and keep.random() < 0.1:
-                kept.append(game.clone())
-    assert all(found.values())
-    return found

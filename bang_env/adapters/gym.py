@@ -18,7 +18,7 @@ from gymnasium.vector.utils import batch_space
 
 from bang_env.core.batch import Batch
 from bang_env.core.checks import list_of, mapping, one_of, seed_number, whole_number
-from bang_env.core.game import Game, illegal_action
+from bang_env.core.game import Game
 from bang_env.core.jit import as_python
 from bang_env.core.rng import next_seed
 from bang_env.core.spec import Spec
@@ -76,7 +76,7 @@ class Learners:
         """Seat learners where there are none and play up to their decisions; fresh observations and masks."""
         observations = np.empty_like(self.finals)
         masks = np.empty_like(self.batch.action_masks)
-        self.batch._each(self.spec.entries.seat_learners, self.states, self.batch.arrays.policies, self.seats,
+        self.batch.each(self.spec.entries.seat_learners, self.states, self.batch.arrays.policies, self.seats,
                          self._fixed, observations, masks)
         return observations, masks
 
@@ -86,17 +86,8 @@ class Learners:
         Writes `rewards`, `terminations`, `truncations`, and `finals` of the games that ended, which have
         begun anew already.
         """
-        self.batch._each(self.spec.entries.step_learners, self.states, self.batch.arrays.policies, self.seats,
+        self.batch.each(self.spec.entries.step_learners, self.states, self.batch.arrays.policies, self.seats,
                          actions, self.finals, self.rewards, self.terminations, self.truncations)
-
-    def check(self, actions: np.ndarray) -> None:
-        """Refuse illegal actions before anything has changed."""
-        wrong = self.spec.entries.find_illegal(self.states, actions)
-        if wrong >= 0:
-            where = f"in game {wrong} of {len(actions)}: " if len(actions) > 1 else ""
-            allowed = f"{where}an action"
-            number = whole_number(int(actions[wrong]), allowed, 0, len(self.spec.actions) - 1)
-            raise ValueError(where + illegal_action(self.batch.handle(wrong), number))
 
 
 def _first_mask(seed: int, settings: Mapping[str, Any]) -> np.ndarray:
@@ -226,8 +217,8 @@ class LearnerEnv(gymnasium.Env[np.ndarray, np.int64]):
         if self._end is not None:
             raise RuntimeError("the game is over: call reset()")
         number = whole_number(action, "an action", 0, int(self.action_space.n) - 1)
-        learners, actions = self._learners, np.array([number])
-        learners.check(actions)
+        learners = self._learners
+        actions = learners.batch.checked(np.array([number]))
         before = learners.spec.bytes_of(learners.states).copy(), learners.batch.arrays.policies.copy()
         learners.step(actions)
         terminated, truncated = bool(learners.terminations[0]), bool(learners.truncations[0])
@@ -322,8 +313,7 @@ class LearnerVectorEnv(VectorEnv[np.ndarray, np.ndarray, np.ndarray]):
         if not self._begun:
             raise RuntimeError("there are no games yet: call reset() first")
         learners = self._learners
-        chosen = learners.batch._actions(actions)
-        learners.check(chosen)
+        chosen = learners.batch.checked(actions)
         learners.step(chosen)
         terminations, truncations = learners.terminations.copy(), learners.truncations.copy()
         finals = self._finals(terminations | truncations)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from functools import cached_property
 from itertools import pairwise
 from typing import Any, ClassVar
 
@@ -44,7 +45,6 @@ class Batch:
         self.observations, self.action_masks = self.arrays.observations, self.arrays.action_masks
         self.players, self.rewards = self.arrays.players, self.arrays.rewards
         self.terminations, self.truncations = self.arrays.terminations, self.arrays.truncations
-        self._pool = ThreadPoolExecutor(self.threads) if self.threads > 1 else None
         cuts = np.linspace(0, self.num_envs, self.threads + 1).astype(int)
         self._parts = [(int(lo), int(hi)) for lo, hi in pairwise(cuts) if lo < hi]
         self.reset(self.seed)
@@ -55,34 +55,35 @@ class Batch:
             with np.errstate(over="ignore"):
                 seed = int(as_python(next_seed)(np.uint64(self.seed)))
         self.seed = seed_number(seed)
-        self._each(self.spec.entries.start, self.states, self.arrays.policies, np.uint64(self.seed))
+        self.each(self.spec.entries.start, self.states, self.arrays.policies, np.uint64(self.seed))
         self.rewards[:] = 0
         self.terminations[:] = False
         self.truncations[:] = False
         self._show()
 
     def _show(self) -> None:
-        self._each(self.spec.entries.show, self.states, self.observations, self.action_masks, self.players)
+        self.each(self.spec.entries.show, self.states, self.observations, self.action_masks, self.players)
 
     def step(self, actions: Any) -> None:
         """Apply one action in each game; if any is illegal, ValueError says which, and nothing changes."""
-        actions = self._actions(actions)
-        wrong = self.spec.entries.find_illegal(self.states, actions)
-        if wrong >= 0:
-            game, action = self.handle(wrong), int(actions[wrong])
-            allowed = f"an action of game {wrong} of the batch"
-            raise ValueError(f"in game {wrong} of the batch: "
-                             + illegal_action(game, whole_number(action, allowed, 0, game.num_actions - 1)))
+        actions = self.checked(actions)
         a = self.arrays
-        self._each(self.spec.entries.step, self.states, actions, a.observations, a.action_masks, a.players, a.rewards,
+        self.each(self.spec.entries.step, self.states, actions, a.observations, a.action_masks, a.players, a.rewards,
                    a.terminations, a.truncations)
 
-    def _actions(self, actions: Any) -> np.ndarray:
+    def checked(self, actions: Any) -> np.ndarray:
+        """The actions as an array, if there is a legal one for each game; ValueError otherwise."""
         given = np.asarray(actions)
         if given.shape != (self.num_envs,) or given.dtype.kind not in "iu":
             raise ValueError(f"actions must be {self.num_envs} whole numbers, one per game; "
                              f"these have shape {given.shape} and dtype {given.dtype}")
-        return np.ascontiguousarray(given, np.int64)
+        chosen = np.ascontiguousarray(given, np.int64)
+        wrong = self.spec.entries.find_illegal(self.states, chosen)
+        if wrong >= 0:
+            where = f"game {wrong} of the batch" if self.num_envs > 1 else "the game"
+            number = whole_number(int(chosen[wrong]), f"an action of {where}", 0, len(self.spec.actions) - 1)
+            raise ValueError(f"in {where}: {illegal_action(self.handle(wrong), number)}")
+        return chosen
 
     def random_rollout(self, steps: int, observe: bool = True) -> int:
         """That many uniformly random legal decisions in each game, entirely compiled; returns how many were made.
@@ -93,7 +94,7 @@ class Batch:
         steps = whole_number(steps, "steps", 0)
         observing = yes_or_no(observe, "observe")
         a = self.arrays
-        self._each(self.spec.entries.rollout, self.states, a.policies, steps, observing, a.observations, a.action_masks,
+        self.each(self.spec.entries.rollout, self.states, a.policies, steps, observing, a.observations, a.action_masks,
                    a.players, a.rewards, a.terminations, a.truncations)
         if not observing:
             self._show()
@@ -105,17 +106,25 @@ class Batch:
         Afterwards the finished games can be read from `states` or `handle`; `reset` begins anew.
         """
         decisions = np.zeros(self.num_envs, np.int64)
-        self._each(self.spec.entries.play_out, self.states, self.arrays.policies, decisions)
+        self.each(self.spec.entries.play_out, self.states, self.arrays.policies, decisions)
         return decisions
 
     def handle(self, index: int) -> Game:
         """An independent copy of one game of the batch as a `Game`."""
         index = whole_number(index, "index", 0, self.num_envs - 1)
-        return self.game._of(self.states[index:index + 1].copy())
+        return self.game._of(self.spec.copy_of(self.states[index:index + 1]))
 
-    def _each(self, loop: Callable[..., Any], *arguments: Any) -> None:
+    @cached_property
+    def _pool(self) -> ThreadPoolExecutor:
+        return ThreadPoolExecutor(self.threads)
+
+    def __getstate__(self) -> dict[str, Any]:
+        """All but the threads, which a copy starts anew."""
+        return {name: value for name, value in self.__dict__.items() if name != "_pool"}
+
+    def each(self, loop: Callable[..., Any], *arguments: Any) -> None:
         """Run a loop over all games, split among the threads."""
-        if self._pool is None:
+        if self.threads == 1:
             loop(*arguments, 0, self.num_envs)
         else:
             for done in [self._pool.submit(loop, *arguments, lo, hi) for lo, hi in self._parts]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import numpy as np
 
 from bang_env.core.jit import kernel
-from bang_env.core.legal import WORD, set_bits
+from bang_env.core.legal import WORD, first_bit, set_bits
 from bang_env.core.rng import below
 
 _ONE = np.uint64(1)
@@ -31,12 +31,6 @@ def remove(cards, card):
 def contains(cards, card):
     """Whether a card is in a set."""
     return (cards[card >> 6] >> np.uint64(card & 63)) & _ONE == _ONE
-
-
-@kernel
-def first_bit(bits):
-    """The place of the lowest set bit of a word that is not 0."""
-    return set_bits((bits & (~bits + _ONE)) - _ONE)
 
 
 @kernel

@@ -50,7 +50,7 @@ class Game:
         mapping(position, "a position")
         if position.get("game") != cls.spec.name:
             raise ValueError(f"position['game'] must be {cls.spec.name!r}, not {position.get('game')!r}")
-        states = np.zeros(1, cls.spec.dtype).view(np.recarray)
+        states = np.zeros(1, cls.spec.dtype)
         cls.spec.write_position(states[0], position)
         cls.spec.entries.settle_one(states)
         return cls._of(states)
@@ -134,9 +134,7 @@ class Game:
 
     def clone(self) -> Self:
         """An independent copy, its random generator included."""
-        copied = np.empty(1, self.spec.dtype).view(np.recarray)
-        self.spec.bytes_of(copied)[:] = self.spec.bytes_of(self.states)
-        return self._of(copied)
+        return self._of(self.spec.copy_of(self.states))
 
     def resample(self, player: int, seed: int) -> Self:
         """A copy in which all that this player cannot know is drawn afresh, consistently with all he knows."""
@@ -171,7 +169,7 @@ class Game:
         known_keys(saved, "a pickled game", ("record", "source"))
         if saved["source"] != self.spec.dtype.descr:
             raise ValueError(f"this pickle holds a record of {self.spec.title} with other fields than this version has")
-        self._take(np.frombuffer(bytearray(saved["record"]), self.spec.dtype).view(np.recarray))
+        self._take(np.frombuffer(bytearray(saved["record"]), self.spec.dtype))
 
     def __repr__(self) -> str:
         asked = "over" if self.over else f"{self.agents[self.current_player]} is asked"

@@ -109,7 +109,7 @@ class EntryPoints(SimpleNamespace):
         if done.exists():
             return
         start = time.perf_counter()
-        say = _Teller(f"bang_env: compiling {self._title} for this machine (once, about half a minute)")
+        say = _Teller(f"bang_env: compiling {self._title} for this machine (once, about a minute)")
         for number, (name, arguments) in enumerate(calls.items(), 1):
             say(f"{number}/{len(calls)} {name}")
             getattr(self, name)(*arguments)

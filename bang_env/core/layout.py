@@ -45,8 +45,12 @@ def common_fields(num_actions: int, max_players: int) -> list[Field]:
 
 
 def record_dtype(fields: Sequence[Field]) -> np.dtype[Any]:
-    """The aligned NumPy dtype of a record with these fields."""
-    return np.dtype([(f.name, f.dtype, f.shape) for f in fields], align=True)
+    """The aligned NumPy dtype of a record with these fields.
+
+    Rows are `np.record`s, so that kernels read `s.field` also with the JIT off; and all arrays of a game share this one dtype object,
+    because numba compares others field by field at every call.
+    """
+    return np.dtype((np.record, np.dtype([(f.name, f.dtype, f.shape) for f in fields], align=True)))
 
 
 # ---------------------------------------------------------------------------------------------------------------- actions

@@ -49,6 +49,12 @@ def set_bits(x):
 
 
 @kernel
+def first_bit(bits):
+    """The place of the lowest set bit of a word that is not 0."""
+    return set_bits((bits & (~bits + _ONE)) - _ONE)
+
+
+@kernel
 def count(legal):
     """How many actions are legal."""
     total = 0
@@ -69,12 +75,15 @@ def nth(legal, n):
     bits = legal[word]
     for _ in range(n):
         bits &= bits - _ONE
-    lowest = bits & (~bits + _ONE)
-    return word * WORD + set_bits(lowest - _ONE)
+    return word * WORD + first_bit(bits)
 
 
 @kernel
 def write_mask(legal, mask):
-    """Write the set as a vector of 0 and 1."""
-    for action in range(mask.shape[0]):
-        mask[action] = (legal[action >> 6] >> np.uint64(action & 63)) & _ONE
+    """Write the set as a vector of 0 and 1; few actions are legal at a time, so only these are visited."""
+    mask[:] = 0
+    for word in range(legal.shape[0]):
+        bits = legal[word]
+        while bits != 0:
+            mask[word * WORD + first_bit(bits)] = 1
+            bits &= bits - _ONE

@@ -59,7 +59,7 @@ class Spec:
 
     def blank(self, count: int, **options: Any) -> Any:
         """An array of records with these options and nothing else."""
-        states: Any = np.zeros(count, self.dtype).view(np.recarray)
+        states = np.zeros(count, self.dtype)
         if count:
             self.write_options(states[0], **options)
             self.bytes_of(states)[1:] = self.bytes_of(states)[0]
@@ -68,6 +68,12 @@ class Spec:
     def bytes_of(self, states: Any) -> np.ndarray:
         """The records as rows of bytes: the quick way to copy and compare them."""
         return np.asarray(states).view(np.uint8).reshape(len(states), self.dtype.itemsize)
+
+    def copy_of(self, states: Any) -> Any:
+        """A copy of records, to the last byte: NumPy's own copy leaves the bytes between the fields as it finds them."""
+        copied = np.empty(len(states), self.dtype)
+        self.bytes_of(copied)[:] = self.bytes_of(states)
+        return copied
 
     def _calls(self) -> dict[str, tuple[Any, ...]]:
         """One call of each entry point on a tiny batch, which makes numba compile it."""

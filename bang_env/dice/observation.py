@@ -88,16 +88,20 @@ def observe_all(s, out):
 def write(s, chair, every_role, out):
     """Write the whole vector."""
     out[:] = 0
+    places = 0  # of all seats, four bits each: looked up once, used for every pair of seats
     for seat in range(s.num_players):
-        write_seat(s, seat, place_of(s, seat, chair), out)
+        places |= place_of(s, seat, chair) << 4 * seat
+    for seat in range(s.num_players):
+        place = places >> 4 * seat & 15
+        write_seat(s, seat, place, out)
         if every_role or knows_role(s, chair, seat):
-            out[ROLE + NUM_ROLES * place_of(s, seat, chair) + s.role[seat]] = _1
-        write_memory(s, seat, chair, out)
+            out[ROLE + NUM_ROLES * place + s.role[seat]] = _1
+        write_memory(s, seat, places, out)
     write_table(s, out)
     if s.result == PLAYING:
-        out[ASKED + place_of(s, s.actor, chair)] = _1
+        out[ASKED + (places >> 4 * s.actor & 15)] = _1
         out[QUESTION + np.int64(s.question)] = _1
-    out[ROLLER + place_of(s, s.turn_of, chair)] = _1
+    out[ROLLER + (places >> 4 * s.turn_of & 15)] = _1
 
 
 @kernel
@@ -115,11 +119,11 @@ def write_seat(s, seat, place, out):
 
 
 @kernel
-def write_memory(s, doer, chair, out):
+def write_memory(s, doer, places, out):
     """What one seat has done to the others."""
-    row = N * place_of(s, doer, chair)
+    row = N * (places >> 4 * doer & 15)
     for seat in range(s.num_players):
-        place = row + place_of(s, seat, chair)
+        place = row + (places >> 4 * seat & 15)
         out[SHOT + place] = SHARE_SEEN[s.shot[doer, seat]]
         out[SPARED + place] = SHARE_SEEN[s.spared[doer, seat]]
         out[HEALED + place] = SHARE_SEEN[s.healed[doer, seat]]

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from bang_env.core.cards import first_bit
 from bang_env.core.jit import kernel
 from bang_env.core.layout import PLAYING, Layout, Piece
-from bang_env.core.legal import WORD
+from bang_env.core.legal import WORD, first_bit
 from bang_env.duel.actions import ABILITIES, NUM_PLACES, Question
 from bang_env.duel.cards import (
     BACK_OF,
@@ -132,8 +131,9 @@ def write_course(s, player, out):
         out[AT_QUESTION + np.int64(s.question)] = _1
     out[AT_BANGS_PLAYED] = min(np.float32(s.bangs_played) / np.float32(2), _1)
     out[AT_SWAPPED] = s.swapped
-    for ability in range(NUM_ABILITIES):
-        out[AT_ABILITIES_USED + ability] = s.abilities_used >> ability & 1
+    if s.abilities_used != 0:
+        for ability in range(NUM_ABILITIES):
+            out[AT_ABILITIES_USED + ability] = s.abilities_used >> ability & 1
     out[AT_ABILITIES] = s.abilities
     if s.turn_limit > 0:
         out[AT_TURNS_LEFT] = np.float32((s.turn_limit - s.turn + 1) / s.turn_limit)
@@ -153,8 +153,9 @@ def write_places(s, side, player, out):
             out[AT_CHARACTER + NUM_CHARACTERS * place + character] = _1
             out[AT_LIFE + place] = s.life[side, slot] * _PER_LIFE
             out[AT_FULL_LIFE + place] = LIFE[character] * _PER_LIFE
-            for index in range(NUM_EQUIPMENT):
-                out[AT_EQUIPMENT + NUM_EQUIPMENT * place + index] = s.worn[side, slot] >> index & 1
+            if s.worn[side, slot] != 0:
+                for index in range(NUM_EQUIPMENT):
+                    out[AT_EQUIPMENT + NUM_EQUIPMENT * place + index] = s.worn[side, slot] >> index & 1
 
 
 @kernel
@@ -203,9 +204,9 @@ def write_common(s, other, out):
     for word in range(SET_WORDS):
         hidden = s.hand[other, word] & ~s.seen[other, word] & s.recycled[word]
         while hidden != 0:
-            face = np.int64(FACE_OF[WORD * word + first_bit(hidden)])
+            held = np.int64(FACE_OF[WORD * word + first_bit(hidden)])
             recent = hidden & (~hidden + _BIT) & s.recent[word] != 0
-            out[(AT_COMMON_UNSEEN if recent else AT_OPPONENT_SURELY) + face] += PER_FACE[face]
+            out[(AT_COMMON_UNSEEN if recent else AT_OPPONENT_SURELY) + held] += PER_FACE[held]
             hidden &= hidden - _BIT
 
 
