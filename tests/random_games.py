@@ -61,13 +61,6 @@ def record(game):
     return game.states.tobytes()
 
 
-def question(game):
-    """What is asked, by the block of the first legal action; `over` at the end."""
-    first = game.legal_actions()[:1]
-    blocks = [block.question for block in game.spec.actions.blocks for _ in block.names]
-    return blocks[first[0]] if first else "over"
-
-
 def by_question(module, each, seeds=range(12), **extra):
     """Games at a decision or over, up to `each` for every question, from all option sets."""
     keep = random.Random(each)
@@ -75,7 +68,8 @@ def by_question(module, each, seeds=range(12), **extra):
     for options in OPTION_SETS[module.SPEC.name]:
         for seed in seeds:
             for game in decisions(module.Game(seed=seed, **options, **extra), seed):
-                kept = found.setdefault(question(game), [])
+                asked = "over" if game.over else int(game.states["question"][0])
+                kept = found.setdefault(asked, [])
                 if not kept or (len(kept) < each and keep.random() < 0.1):
                     kept.append(game.clone())
     return found

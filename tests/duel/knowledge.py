@@ -7,7 +7,7 @@
 import copy
 from collections import Counter
 
-from tests.duel.twin_table import ALL_CARDS, EQUIPMENT, LIFE
+from tests.duel.twin_table import EQUIPMENT, LIFE, back_of, in_face_order, name_of, symbol_of
 
 SIDES = ("law", "outlaw")
 MOST_BACKS = 10
@@ -46,10 +46,10 @@ CANDIDATES = {
     "own.recent[]": "cards from the present common deck, which the opponent can tell from others by their backs",
     "opponent.seen[]": "faces of the cards known to be in the opponent's hand: shown by name, without their backs",
     "opponent.hidden[]": "how many hidden cards of each back came from the own decks and from the common deck",
-    "pending.shooter": "who shoots, whom Sid Curry would answer",
-    "pending.hit_below": "Tex Killer, Barrel and Sid Curry in a hit that waits for Bart Masterson's choice",
+    "pending.shooter[]": "who shoots, whom Sid Curry would answer",
+    "pending.hit_below[]": "Tex Killer, Barrel and Sid Curry in a hit that waits for Bart Masterson's choice",
     "pending.then": "whether the turn's beginning goes on or its play phase",
-    "pending[].by_slot": "see `pending.shooter`",
+    "pending[].by_slot": "see `pending.shooter[]`",
     "pending[].then": "see `pending.then`",
 }
 """What the observation leaves out though it can matter, with what it is."""
@@ -57,16 +57,6 @@ CANDIDATES = {
 NOT_SEEN = {**LEFT_OUT, **CANDIDATES}
 
 # ------------------------------------------------------------------------------------------------------- cards
-
-
-def name_of(card):
-    """The name on a card."""
-    return card.split("/")[0]
-
-
-def back_of(card):
-    """The back of a card."""
-    return card.split("/")[1]
 
 
 def names(cards):
@@ -82,6 +72,17 @@ def backs(cards):
 def minus(cards, taken):
     """Some cards without others, each as often as it is there."""
     return sorted((Counter(cards) - Counter(taken)).elements())
+
+
+def all_cards(position):
+    """Every card that a position speaks of, wherever it lies."""
+    found = [*position["common_deck"], *position["discard"]]
+    for side in position["sides"].values():
+        found += [*side["hand"], *side["deck"]]
+        found += [card for slot in side["slots"] if slot for card in slot["equipment"]]
+    for entry in position["pending"]:
+        found += [card for card in [*entry.get("revealed", []), *entry.get("store", [])] if card]
+    return found
 
 
 def fresh(side):
@@ -189,11 +190,11 @@ def _pending(position, player):
         "sweep": [effect["step"] for effect in effects if effect["effect"] == "sweep"],
         "waiting": sorted([*kind, min(number, MOST_WAITING)] for kind, number in waiting.items()),
         "then": rest["then"],
-        "revealed": [card and [name_of(card), card.split("/")[2]] for card in rest["revealed"]],
-        "store": names(card for card in rest["store"] if card),
-        "drawn": names(card for card in rest["drawn"] if card) if position["to_move"] == SIDES[player] else [],
-        "effects": effects,
-        "triggers": triggers,
+        "revealed": [card and [name_of(card), symbol_of(card)] for card in rest["revealed"]],
+        "store": names(filter(None, rest["store"])),
+        "drawn": names(filter(None, rest["drawn"])) if position["to_move"] == SIDES[player] else [],
+        "effects": [tuple(effect.items()) for effect in effects],
+        "triggers": [tuple(trigger.items()) for trigger in triggers],
     }
 
 
@@ -257,8 +258,8 @@ def _course(position):
     if position["phase"] == "setup":
         return
     yield _with(position, ("swapped", not position["swapped"]))
-    for change in (-1, 1):
-        yield _with(position, ("bangs_played", position["bangs_played"] + change))
+    for number in range(3):
+        yield _with(position, ("bangs_played", number))
     users = ["Babe Leroy", "Cattle Katie", "Pearl Hat", "Soundance Kid"]
     for user in users:
         yield _with(position, ("abilities_used", [user]))
@@ -329,7 +330,7 @@ def _hand(position, name):
     for card in sorted(set(fresh(side)))[:4]:
         for where, index, other in _cards_like(position, card, lambda face: True):
             rest = minus(side["hand"], [card])
-            yield _with(position, (*place, "hand", sorted([*rest, other], key=ALL_CARDS.index)), (*where, index, card))
+            yield _with(position, (*place, "hand", in_face_order([*rest, other])), (*where, index, card))
         yield _with(position, (*place, "seen", sorted([*side["seen"], card], key=ALL_CARDS.index)))
         if not position["pending"] or card not in position["pending"][-1]["drawn"]:
             yield _with(position, (*place, "hand", minus(side["hand"], [card])))
@@ -337,7 +338,7 @@ def _hand(position, name):
         rest = minus(side["seen"], [card])
         yield _with(position, (*place, "seen", rest))
         for other in sorted(set(fresh(side))):
-            yield _with(position, (*place, "seen", sorted([*rest, other], key=ALL_CARDS.index)))
+            yield _with(position, (*place, "seen", in_face_order([*rest, other])))
 
 
 def _origins(position, name):
@@ -354,7 +355,7 @@ def _origins(position, name):
             )
             yield _with(position, (*place, origin, rest))
             for other in sorted(set(fresh(side)))[:3]:
-                yield _with(position, (*place, origin, sorted([*rest, other], key=ALL_CARDS.index)))
+                yield _with(position, (*place, origin, in_face_order([*rest, other])))
 
 
 def _piles(position):

@@ -1,0 +1,317 @@
+"""What holds in every Duel, whatever is played: cards, life, characters, the record's counts, and what events tell."""
+
+import json
+from collections import Counter
+
+import numpy as np
+import pytest
+
+from bang_env.core.events import EVENT_ROOM
+from bang_env.core.pending import QUEUE_ROOM, STACK_ROOM
+from bang_env.duel import ACTIONS, Batch, Game
+from bang_env.duel.actions import Question
+from bang_env.duel.cards import BACK_OF, CARD_NAMES, CHARACTER_NAMES, EQUIPMENT, FACE_OF, NAME_OF
+from bang_env.duel.state import Stage
+from tests.duel.knowledge import SIDES, all_cards, name_of
+from tests.duel.twin_table import ALL_CARDS, LIFE
+from tests.random_games import assert_uniform, decisions
+
+LAW, OUTLAW = 0, 1
+CARDS, NAMES, FACES = 80, 31, 54
+GAMES, STEPS = 50, 500
+LIVES = np.array([(LIFE["law"] | LIFE["outlaw"])[name] for name in CHARACTER_NAMES])
+EQUIPMENT_BIT = np.zeros(NAMES, np.int64)
+EQUIPMENT_BIT[list(EQUIPMENT)] = 1 << np.arange(len(EQUIPMENT))
+STRANGER = CHARACTER_NAMES.index("The Stranger")
+
+ABILITY_QUESTIONS = {
+    Question.PAYMENT,
+    Question.BELL,
+    Question.REVEAL,
+    Question.COST,
+    Question.TARGET,
+    Question.BULL,
+    Question.POET,
+}
+ABILITY_ACTIONS = {
+    "use Babe Leroy",
+    "use Cattle Katie",
+    "use Pearl Hat",
+    "use Soundance Kid",
+    "use Sid Curry",
+    "reload instead",
+    *(name for name in ACTIONS if name.endswith(" as Colt") or name.startswith(("target ", "count the "))),
+}
+
+casts = pytest.mark.parametrize(
+    "options",
+    [{"characters_per_side": number} for number in range(2, 13)]
+    + [{"characters_per_side": number, "abilities": False} for number in (2, 4, 12)],
+    ids=str,
+)
+
+
+def courses(options, games=GAMES, steps=STEPS):
+    """The records of many random games at every decision; a game that ends is followed by a new one."""
+    batch = Batch(games, seed=options["characters_per_side"], **options)
+    for _ in range(steps):
+        yield batch.states
+        batch.random_rollout(1, observe=False)
+
+
+# ---------------------------------------------------------------------------------------- reading many records
+
+
+def in_sets(words):
+    """Sets of cards as rows of 0 and 1, one number for each card."""
+    return np.unpackbits(np.ascontiguousarray(words).view(np.uint8), axis=-1, bitorder="little")[..., :CARDS].astype(int)
+
+
+def listed(cards, counts):
+    """How often each card is among the first `counts` of each list."""
+    cards = np.asarray(cards)
+    flat, sizes = cards.reshape(-1, cards.shape[-1]), np.asarray(counts).reshape(-1)
+    there = np.arange(flat.shape[1]) < sizes[:, None]
+    rows = np.broadcast_to(np.arange(len(flat))[:, None], flat.shape)
+    found = np.bincount(CARDS * rows[there] + flat[there], minlength=CARDS * len(flat))
+    return found.reshape(*cards.shape[:-1], CARDS)
+
+
+def laid_out(places):
+    """How often each card is among places of which some are empty."""
+    return listed(np.sort(places)[..., ::-1], (places >= 0).sum(-1))
+
+
+def by_kind(cards, kinds, number):
+    """Cards counted by name, face or back."""
+    return cards @ np.eye(number, dtype=int)[np.asarray(kinds, int)]
+
+
+# ------------------------------------------------------------------------------------------- at every decision
+
+
+@casts
+def test_every_card_is_in_exactly_one_place(options):
+    for states in courses(options):
+        places = in_sets(states["hand"]).sum(1) + listed(states["deck"], states["deck_count"]).sum(1)
+        places += listed(states["equipment"], states["equipment_count"]).sum((1, 2))
+        places += listed(states["common"], states["common_count"]) + listed(states["pile"], states["pile_count"])
+        places += laid_out(states["revealed"]) + laid_out(states["store"])
+        assert (places == 1).all()
+
+
+@casts
+def test_counts_say_what_the_lists_hold(options):
+    for states in courses(options):
+        hand = in_sets(states["hand"])
+        assert np.array_equal(states["hand_count"], hand.sum(-1))
+        assert np.array_equal(states["held"], by_kind(hand, NAME_OF, NAMES))
+        assert np.array_equal(states["backs"], by_kind(hand, BACK_OF, 2))
+        pile, common = listed(states["pile"], states["pile_count"]), listed(states["common"], states["common_count"])
+        assert np.array_equal(states["pile_faces"], by_kind(pile, FACE_OF, FACES))
+        assert np.array_equal(states["common_faces"], by_kind(common, FACE_OF, FACES))
+        worn = by_kind(listed(states["equipment"], states["equipment_count"]), NAME_OF, NAMES)
+        assert worn.max(initial=0) <= 1, "two Equipment cards of one name"
+        assert np.array_equal(states["worn"], worn @ EQUIPMENT_BIT)
+        assert not (worn * (EQUIPMENT_BIT == 0)).any(), "something else than Equipment is worn"
+
+
+@casts
+def test_what_is_known_of_a_hand_is_in_it(options):
+    known = 0
+    for states in courses(options):
+        hand, seen = in_sets(states["hand"]), in_sets(states["seen"])
+        assert not (seen & ~hand & 1).any()
+        known += seen.sum()
+        drawn = laid_out(states["drawn"])
+        owner = np.take_along_axis(hand, np.maximum(states["actor"], 0)[:, None, None], 1)[:, 0]
+        assert not (drawn & ~owner & 1).any()
+        assert not drawn[states["question"] != Question.DRAWN].any()
+    assert known > 1000
+
+
+@casts
+def test_decks_hold_what_they_may_hold(options):
+    late = 0
+    for states in courses(options):
+        decks = by_kind(listed(states["deck"], states["deck_count"]), BACK_OF, 2)
+        assert not decks[:, LAW, OUTLAW].any()
+        assert not decks[:, OUTLAW, LAW].any()
+        common = listed(states["common"], states["common_count"])
+        assert not states["common_count"][states["deck_count"].all(1)].any(), "no common deck while both have their own"
+        assert not (common & ~in_sets(states["recent"]) & 1).any()
+        assert not (in_sets(states["recent"]) & ~in_sets(states["recycled"]) & 1).any()
+        own = listed(states["deck"], states["deck_count"]).sum(1)
+        assert not (own & in_sets(states["recycled"])).any(), "a card that was discarded is in an own deck"
+        late += (states["common_count"] > 0).sum()
+    assert late or options["characters_per_side"] == 2
+
+
+@casts
+def test_life_tokens_and_characters_are_as_the_rules_have_them(options):
+    dying = 0
+    for states in courses(options):
+        stands = states["character"] >= 0
+        full = np.where(stands, LIVES[states["character"]], 9)
+        assert (states["life"][stands] >= 0).all()
+        assert (states["life"] <= full).all()
+        assert not states["equipment_count"][~stands].any()
+        chosen = states["stage"] != Stage.SETUP
+        active = np.take_along_axis(states["character"], np.maximum(states["active"], 0)[..., None], 2)[..., 0]
+        assert (active[chosen] >= 0).all()
+        dead = (stands & (states["life"] == 0)).any((1, 2))
+        assert (states["depth"][dead] > 0).all(), "the dead leave play before anything else is played"
+        dying += dead.sum()
+    assert dying > 0
+
+
+@casts
+def test_every_character_is_in_play_in_reserve_or_out(options):
+    for states in courses(options):
+        everybody = np.zeros((len(states), 2, 24), int)
+        for side in range(2):
+            for slot in range(2):
+                mark(everybody[:, side], states["character"][:, side, slot])
+            for place in range(10):
+                waiting = np.where(place < states["reserve_count"][:, side], states["reserve"][:, side, place], -1)
+                mark(everybody[:, side], waiting)
+        out = states["eliminated"][:, None] >> np.arange(24) & 1
+        assert everybody.max() == 1, "somebody is there twice"
+        assert not everybody[:, LAW, 12:].any()
+        assert not everybody[:, OUTLAW, :12].any()
+        both = everybody.sum(1) & out
+        assert (both.sum(1) <= 1).all(), "one at a time is carried out"
+        assert (states["depth"][both.any(1)] > 0).all()
+        total = (everybody.sum(1) | out).reshape(-1, 2, 12).sum(2)
+        assert (total == options["characters_per_side"]).all()
+
+
+def mark(everybody, characters):
+    """Count a character, -1 for nobody, in each row."""
+    there = characters >= 0
+    everybody[np.flatnonzero(there), characters[there]] += 1
+
+
+@casts
+def test_what_is_used_up_in_a_turn_stays_within_its_limits(options):
+    shots = Counter()
+    for states in courses(options):
+        law = states["turn_of"] == LAW
+        assert np.array_equal(states["turn_of"], (states["turn"] - 1) % 2)
+        stranger = (states["character"][:, LAW] == STRANGER).any(1) | (states["eliminated"] >> STRANGER & 1 == 1)
+        two = law & stranger & options.get("abilities", True)
+        assert (states["bangs_played"] <= np.where(two, 2, 1)).all()
+        assert not states["abilities_used"][law].any(), "the abilities used by choice are outlaws'"
+        shots.update(states["bangs_played"].tolist())
+    assert shots[1] > 100
+
+
+@casts
+def test_there_is_room_for_all_that_waits(options):
+    deepest, longest, most = 0, 0, 0
+    for states in courses(options):
+        deepest = max(deepest, int(states["depth"].max()))
+        longest = max(longest, int(states["waiting"].max()))
+        most = max(most, int(states["num_events"].max()))
+    assert 2 <= deepest <= STACK_ROOM // 2
+    assert longest <= QUEUE_ROOM // 4
+    assert most < EVENT_ROOM
+
+
+@casts
+def test_nobody_returns_and_nothing_is_refilled(options):
+    before, fallen = None, 0
+    for states in courses(options):
+        if before is not None:
+            same = states["seed"] == before["seed"]
+            gone = before["eliminated"][same]
+            assert np.array_equal(states["eliminated"][same] & gone, gone)
+            fallen += (states["eliminated"][same] != gone).sum()
+            assert (states["deck_count"][same] <= before["deck_count"][same]).all()
+            assert (states["reserve_count"][same] <= before["reserve_count"][same]).all()
+            later = states["turn"][same] - before["turn"][same]
+            assert (later >= 0).all()
+        before = states.copy()
+    assert fallen > 10
+
+
+# ------------------------------------------------------------------------------------------------ who is asked what
+
+
+@pytest.mark.parametrize("abilities", [True, False])
+def test_without_abilities_nobody_is_asked_about_them(abilities):
+    asked, offered = set(), np.zeros(len(ACTIONS), np.int8)
+    batch = Batch(300, seed=1, abilities=abilities)
+    for _ in range(300):
+        batch.random_rollout(1, observe=False)
+        asked |= set(batch.states["question"].tolist())
+        offered |= batch.action_masks.max(0)
+    seen = {name for name, there in zip(ACTIONS, offered, strict=True) if there}
+    if abilities:
+        assert asked == set(Question)
+        assert seen > ABILITY_ACTIONS - {"target own rearguard", "target own active", "target opponent rearguard"} - unlikely()
+    else:
+        assert asked == set(Question) - ABILITY_QUESTIONS
+        assert not seen & ABILITY_ACTIONS
+
+
+def unlikely():
+    """Plays that random games hardly ever come to: a rare card in the hand of Toco Ramirez."""
+    return {name for name in ACTIONS if name.endswith(" as Colt")} | {"reload instead"}
+
+
+def test_without_abilities_only_a_remington_lets_a_side_draw():
+    offers = 0
+    for seed in range(40):
+        for game in decisions(Game(seed=seed, abilities=False), seed):
+            if not game.over and game.states["question"][0] == Question.MAY_DRAW:
+                offers += 1
+                assert any(event.get("card", "").startswith("Remington") for event in game.to_dict()["pending"]) or (
+                    game.to_dict()["pending"][0]["effect"] == "settle"
+                )
+    assert offers
+
+
+# ----------------------------------------------------------------------------------------------- the turn limit
+
+
+@pytest.mark.parametrize("limit", [1, 2, 9])
+def test_the_turn_limit_ends_the_game_and_changes_nothing_before(limit):
+    truncated = 0
+    for seed in range(12):
+        free = decisions(Game(seed=seed), seed)
+        for game in decisions(Game(seed=seed, turn_limit=limit), seed):
+            table, other = game.to_dict(), next(free).to_dict()
+            assert table["turn"] <= limit
+            if game.truncated:
+                truncated += 1
+                assert table["turn"] == limit
+                assert table["winner"] is None
+                assert game.events()[-1] == {"event": "truncated"}
+                assert game.returns == [0.0, 0.0]
+                assert other["turn"] > limit
+            else:
+                assert {**table, "options": None} == {**other, "options": None}
+    assert truncated >= 10
+
+
+def test_a_limit_that_is_never_reached_never_matters():
+    for seed in range(5):
+        *_, game = decisions(Game(seed=seed, turn_limit=2**31 - 1), seed)
+        assert game.over
+        assert not game.truncated
+        assert sorted(game.returns) == [-1.0, 1.0]
+
+
+# -------------------------------------------------------------------------------------------------- chance is fair
+
+
+def test_characters_and_cards_are_dealt_evenly():
+    states = Batch(4000, seed=2).states
+    for side in range(2):
+        for slot in range(2):
+            assert_uniform(np.bincount(states["character"][:, side, slot] - 12 * side, minlength=12))
+            assert_uniform(np.bincount(states["reserve"][:, side, slot] - 12 * side, minlength=12))
+        for place in (0, 20, 39):
+            found = np.bincount(states["deck"][:, side, place], minlength=CARDS)
+            assert_uniform(found[side == BACK_OF])

@@ -1,0 +1,455 @@
+"""Drawing afresh what a side of The Duel cannot know: all that it knows stays, the rest is drawn evenly (D4 to D6)."""
+
+import functools
+import random
+from collections import Counter
+
+import numpy as np
+import pytest
+
+from bang_env.duel import OBSERVATION, Game
+from tests.duel.knowledge import (
+    SIDES,
+    all_cards,
+    back_of,
+    backs,
+    free_characters,
+    fresh,
+    known,
+    minus,
+    unknown_pools,
+)
+from tests.duel.scenario import act, asked, cards, legal, names, position, side, start
+from tests.duel.twin_table import ALL_CARDS, LIFE
+from tests.random_games import assert_uniform, decisions
+
+LAW, OUTLAW = 0, 1
+EVERY = {2: 6, 4: 10, 12: 25}
+"""Which decisions of a game with so many characters are looked at."""
+WORLDS = 5
+
+sizes = pytest.mark.parametrize("characters", EVERY)
+
+
+@functools.cache
+def cases(characters):
+    """Positions of random games, the side that looks at them, and positions that it thinks possible there."""
+    found = []
+    for seed in range(4):
+        game = Game(seed=seed, characters_per_side=characters)
+        for number, state in enumerate(decisions(game, seed)):
+            if number % EVERY[characters] == 0:
+                for player in range(2):
+                    worlds = [state.resample(player, 7 * number + draw).to_dict() for draw in range(WORLDS)]
+                    found.append((state.to_dict(), player, worlds))
+    return found
+
+
+# --------------------------------------------------------------------------------------- what is known stays
+
+
+@sizes
+def test_the_own_hand_and_the_known_cards_of_the_other_stay(characters):
+    told = 0
+    for before, player, worlds in cases(characters):
+        own, other = SIDES[player], SIDES[1 - player]
+        told += bool(before["sides"][other]["seen"])
+        for world in worlds:
+            assert world["sides"][own]["hand"] == before["sides"][own]["hand"]
+            assert world["sides"][own]["seen"] == before["sides"][own]["seen"]
+            assert world["sides"][other]["seen"] == before["sides"][other]["seen"]
+            assert not Counter(world["sides"][other]["seen"]) - Counter(world["sides"][other]["hand"])
+    assert told > 10
+
+
+@sizes
+def test_the_backs_that_show_stay(characters):
+    shown = 0
+    for before, player, worlds in cases(characters):
+        other, common = SIDES[1 - player], before["common_deck"]
+        shown += bool(common)
+        for world in worlds:
+            assert backs(world["sides"][other]["hand"]) == backs(before["sides"][other]["hand"])
+            assert len(world["common_deck"]) == len(common)
+            assert [back_of(card) for card in world["common_deck"][:1]] == [back_of(card) for card in common[:1]]
+    assert shown > 10 or characters == 2
+
+
+@sizes
+def test_all_cards_are_there_once_and_own_decks_have_their_own_back(characters):
+    for _, _, worlds in cases(characters):
+        for world in worlds:
+            assert sorted(all_cards(world)) == sorted(ALL_CARDS)
+            for name in SIDES:
+                assert {back_of(card) for card in world["sides"][name]["deck"]} <= {name}
+
+
+@sizes
+def test_cards_of_a_deck_stay_there_or_are_hidden_in_the_other_hand(characters):
+    for before, player, worlds in cases(characters):
+        for world in worlds:
+            assert unknown_pools(world, player) == unknown_pools(before, player)
+
+
+@sizes
+def test_cards_of_an_older_common_deck_stay_in_the_hand(characters):
+    met = 0
+    for before, player, worlds in cases(characters):
+        other = SIDES[1 - player]
+        surely = before["sides"][other]["older"]
+        met += bool(surely)
+        for world in worlds:
+            assert world["sides"][other]["older"] == surely
+            assert not Counter(surely) - Counter(minus(world["sides"][other]["hand"], world["sides"][other]["seen"]))
+    assert met or characters == 2
+
+
+@sizes
+def test_the_other_reserve_is_drawn_from_those_neither_in_play_nor_eliminated(characters):
+    for before, player, worlds in cases(characters):
+        own, other = SIDES[player], SIDES[1 - player]
+        for world in worlds:
+            redrawn = world["sides"][other]
+            assert len(redrawn["reserve"]) == len(set(redrawn["reserve"])) == len(before["sides"][other]["reserve"])
+            assert set(redrawn["reserve"]) <= set(free_characters(world, other))
+            assert sorted(world["sides"][own]["reserve"]) == sorted(before["sides"][own]["reserve"])
+            assert redrawn["eliminated"] == before["sides"][other]["eliminated"]
+            if before["phase"] != "setup":
+                assert redrawn["slots"] == before["sides"][other]["slots"]
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_a_card_that_was_open_is_never_in_an_own_deck_again(seed):
+    seen_open, drawn = set(), Counter()
+    for number, game in enumerate(decisions(Game(seed=seed, characters_per_side=12), seed)):
+        state = game.states[0]
+        seen_open |= set(state["pile"][: state["pile_count"]].tolist())
+        seen_open |= set(state["common"][: state["common_count"]].tolist())
+        for player in range(2):
+            for slot in range(2):
+                seen_open |= set(state["equipment"][player, slot, : state["equipment_count"][player, slot]].tolist())
+        if number % 10 == 0:
+            for player in range(2):
+                world = game.resample(player, number).states[0]
+                for back in range(2):
+                    deck = set(world["deck"][back, : world["deck_count"][back]].tolist())
+                    assert not deck & seen_open
+                    drawn[bool(deck)] += 1
+    assert min(drawn.values()) > 10
+
+
+# ------------------------------------------------------------------------------------- the rest is drawn evenly
+
+
+def assert_in_proportion(drawn, pool):
+    """Chi-square: the faces were drawn as often as the pool has copies of them; six standard deviations are allowed."""
+    copies = Counter(pool)
+    assert set(drawn) <= set(copies)
+    expected = {face: sum(drawn.values()) * number / len(pool) for face, number in copies.items()}
+    assert min(expected.values()) >= 20, "too few draws to judge"
+    statistic = sum((drawn[face] - wanted) ** 2 / wanted for face, wanted in expected.items())
+    freedom = len(copies) - 1
+    assert statistic <= freedom + 6 * np.sqrt(2 * freedom), f"out of proportion: {drawn} from {copies}"
+
+
+def test_hidden_cards_are_drawn_evenly_from_both_own_decks():
+    hand = "Missed!/law/snake, Colt/law, Water/law/snake, Knife/horseshoe, Beer, Stealing/horseshoe"
+    taken = cards(f"{hand}, Bank, Clock")
+    decks = {name: ", ".join(card for card in minus(ALL_CARDS, taken) if back_of(card) == name) for name in SIDES}
+    law = side(deck=decks["law"], hand="Bank, Clock")
+    game = start(law=law, outlaw=side(deck=decks["outlaw"], hand=hand, seen="Colt/law"))
+    held, tops = {name: Counter() for name in SIDES}, {name: Counter() for name in SIDES}
+    for seed in range(2000):
+        world = game.resample(LAW, seed).to_dict()
+        for card in fresh(world["sides"]["outlaw"]):
+            held[back_of(card)][card] += 1
+        for name in SIDES:
+            tops[name][world["sides"][name]["deck"][0]] += 1
+    pools = unknown_pools(game.to_dict(), LAW)
+    for name in SIDES:
+        assert_in_proportion(held[name], pools[name])
+        assert_in_proportion(tops[name], pools[name])
+
+
+def common_deck_game():
+    """Outlaw has drawn two cards of each back from the common deck, of which eight are left, and one older card."""
+    common = "Water/law/snake, Wagon/law, Colt/outlaw, Knife/horseshoe, Beer, Carbine/law, Schofield, Winchester"
+    recent = "Hat/law, Remington/snake, Missed!/law/snake, Clock"
+    table = position(
+        law=side(hand="Bank, Strong Ale", deck="..."),
+        outlaw=side(hand=f"{recent}, Gatling, Stampede, Rattlesnake", deck="", seen="Rattlesnake"),
+        common=common,
+        discard="Barrel/law, Scope/law",
+    )
+    table["sides"]["outlaw"] |= {"recent": cards(recent), "older": cards("Gatling")}
+    return Game.from_dict(table)
+
+
+def test_cards_of_the_common_deck_are_drawn_evenly_for_each_back_and_place():
+    game = common_deck_game()
+    before = game.to_dict()
+    held, tops, seconds = {name: Counter() for name in SIDES}, Counter(), Counter()
+    for seed in range(2000):
+        world = game.resample(LAW, seed).to_dict()
+        redrawn = world["sides"]["outlaw"]
+        assert backs(redrawn["recent"]) == [2, 2]
+        assert redrawn["older"] == before["sides"]["outlaw"]["older"]
+        for card in redrawn["recent"]:
+            held[back_of(card)][card] += 1
+        tops[world["common_deck"][0]] += 1
+        seconds[back_of(world["common_deck"][1])] += 1
+    pool = unknown_pools(before, LAW)["common"]
+    for name in SIDES:
+        assert_in_proportion(held[name], [card for card in pool if back_of(card) == name])
+    assert_in_proportion(tops, [card for card in pool if back_of(card) == "law"])
+    assert_in_proportion(seconds, ["law"] * 3 + ["outlaw"] * 4)
+
+
+def test_the_other_side_s_reserve_and_the_order_of_the_own_one_are_drawn_evenly():
+    game = Game(seed=3)
+    act(game, "slot 0 active", "slot 1 active")
+    for player in range(2):
+        before, other = game.to_dict(), SIDES[1 - player]
+        tops, members, own_tops = Counter(), Counter(), Counter()
+        for seed in range(1500):
+            world = game.resample(player, seed).to_dict()["sides"]
+            tops[world[other]["reserve"][0]] += 1
+            members.update(world[other]["reserve"])
+            own_tops[world[SIDES[player]]["reserve"][0]] += 1
+        assert set(tops) == set(members) == set(free_characters(before, other))
+        assert len(members) == 10
+        for counts in (tops, members, own_tops):
+            assert_uniform(list(counts.values()))
+        assert set(own_tops) == set(before["sides"][SIDES[player]]["reserve"])
+
+
+def test_the_eliminated_never_return_in_another_world():
+    game = Game.from_dict(
+        position(
+            law=side(reserve="Jango, Tex Killer"),
+            outlaw=side("Pearl Hat", "Sid Curry", reserve="Babe Leroy, Tom Thorn"),
+        )
+    )
+    table = game.to_dict()
+    table["sides"]["outlaw"]["eliminated"] = ["Bull Anderson", "West Harding", "Slim Poet", "Jack Ransome"]
+    game = Game.from_dict(table)
+    members = Counter()
+    for seed in range(600):
+        members.update(game.resample(LAW, seed).to_dict()["sides"]["outlaw"]["reserve"])
+    gone = {"Bull Anderson", "West Harding", "Slim Poet", "Jack Ransome", "Pearl Hat", "Sid Curry"}
+    assert set(members) == set(LIFE["outlaw"]) - gone
+    assert_uniform(list(members.values()))
+
+
+# ------------------------------------------------------------------------------------------------------- setup
+
+
+def test_in_setup_outlaw_knows_nothing_of_law_s_characters_and_choice():
+    for choice in ("slot 0 active", "slot 1 active"):
+        game = Game(seed=8)
+        act(game, choice)
+        before = game.to_dict()
+        slots, chosen = [Counter(), Counter()], Counter()
+        for seed in range(1000):
+            world = game.resample(OUTLAW, seed).to_dict()
+            redrawn = world["sides"]["law"]
+            people = [*(slot["character"] for slot in redrawn["slots"]), *redrawn["reserve"]]
+            assert len(set(people)) == 4
+            assert all(slot["life"] == LIFE["law"][slot["character"]] for slot in redrawn["slots"])
+            for slot in range(2):
+                slots[slot][redrawn["slots"][slot]["character"]] += 1
+            chosen[redrawn["active"]] += 1
+            assert world["sides"]["outlaw"]["slots"] == before["sides"]["outlaw"]["slots"]
+            assert world["sides"]["outlaw"]["active"] is None
+        for counts in slots:
+            assert len(counts) == 12
+            assert_uniform(list(counts.values()))
+        assert_uniform([chosen[0], chosen[1]])
+
+
+@pytest.mark.parametrize("player", [LAW, OUTLAW])
+def test_before_any_choice_nothing_is_known_of_the_other_side(player):
+    game = Game(seed=9)
+    other = SIDES[1 - player]
+    drawn = Counter()
+    for seed in range(100):
+        world = game.resample(player, seed).to_dict()["sides"]
+        assert world[other]["active"] is None
+        assert world[SIDES[player]]["slots"] == game.to_dict()["sides"][SIDES[player]]["slots"]
+        drawn.update(slot["character"] for slot in world[other]["slots"])
+    assert len(drawn) == 12
+
+
+def test_law_keeps_his_own_choice_while_outlaw_chooses():
+    for slot in range(2):
+        game = Game(seed=10)
+        act(game, f"slot {slot} active")
+        worlds = [game.resample(LAW, seed).to_dict()["sides"] for seed in range(50)]
+        assert {world["law"]["active"] for world in worlds} == {slot}
+        assert {world["outlaw"]["active"] for world in worlds} == {None}
+
+
+# ----------------------------------------------------------------------------------- the question that is asked
+
+
+@sizes
+def test_the_one_who_is_asked_still_has_a_choice_in_the_same_question(characters):
+    asked_about = Counter()
+    for seed in range(12 // characters + 2):
+        for state in decisions(Game(seed=100 + seed, characters_per_side=characters), seed):
+            if state.over:
+                continue
+            actor, question = state.current_player, int(state.states["question"][0])
+            asked_about[question] += 1
+            for player in range(2):
+                world = state.resample(player, asked_about.total())
+                assert (world.current_player, int(world.states["question"][0])) == (actor, question)
+                assert len(world.legal_actions()) >= 2
+                if player == actor:
+                    assert world.legal_actions() == state.legal_actions()
+    assert len(asked_about) > 12
+
+
+def test_who_can_only_answer_with_missed_and_is_asked_has_one():
+    game = start(law=side(hand="Colt"), outlaw=side(hand="Missed!, Beer, Wagon", deck="..., Missed!/horseshoe, Knife/snake"))
+    act(game, "play Colt on opponent active")
+    assert (asked(game), legal(game)) == ("outlaw", {"avoid with Missed!", "take the hit"})
+    hands = Counter()
+    for seed in range(200):
+        world = game.resample(LAW, seed)
+        hand = names(world.to_dict()["sides"]["outlaw"]["hand"])
+        assert "Missed!" in hand
+        assert legal(world) == {"avoid with Missed!", "take the hit"}
+        hands[tuple(sorted(hand))] += 1
+    assert len(hands) > 5
+
+
+def test_who_may_play_something_of_his_own_has_something_to_play_in_every_world():
+    lone = side("Dalton Bros", None, hand="Missed!, Missed!/horseshoe, Beer", deck="..., Missed!/barrel")
+    game = start(law=side(), outlaw=lone, turn_of="outlaw")
+    assert legal(game) == {"end turn", "play Beer"}
+    plays = set()
+    for seed in range(200):
+        world = game.resample(LAW, seed)
+        assert len(legal(world)) >= 2
+        plays |= legal(world)
+    assert plays > {"end turn", "play Beer"}
+
+
+def wagon():
+    """Outlaw has drawn three cards with a Wagon, the last from the common deck, and is to discard one of them."""
+    outlaw = side(hand="Wagon, Beer, Clock", deck="Colt, Knife/horseshoe")
+    game = start(law=side(), outlaw=outlaw, turn_of="outlaw", discard="Shotgun/law, Shotgun/outlaw, Barrel/law")
+    act(game, "play Wagon")
+    assert asked(game) == "outlaw"
+    return game
+
+
+def test_cards_just_drawn_are_others_of_the_same_back_and_deck():
+    game = wagon()
+    before = game.to_dict()["pending"][-1]["drawn"]
+    assert before[:2] == cards("Colt, Knife/horseshoe", "outlaw")
+    drawn = Counter()
+    for seed in range(300):
+        world = game.resample(LAW, seed).to_dict()
+        now = world["pending"][-1]["drawn"]
+        assert not Counter(now) - Counter(world["sides"]["outlaw"]["hand"])
+        assert [back_of(card) for card in now] == [back_of(card) for card in before]
+        assert now[2] in world["sides"]["outlaw"]["recent"]
+        assert not set(now[:2]) & set(world["sides"]["outlaw"]["recent"])
+        drawn.update(now[:2])
+        mine = game.resample(OUTLAW, seed).to_dict()
+        assert mine["pending"] == game.to_dict()["pending"]
+        assert mine["sides"]["outlaw"]["hand"] == game.to_dict()["sides"]["outlaw"]["hand"]
+    assert set(drawn) == set(cards("Colt, Knife/horseshoe, Beer, Clock", "outlaw"))
+
+
+def test_the_other_does_not_see_what_was_just_drawn():
+    game = wagon()
+    table = game.to_dict()
+    for card in ("Beer", "Clock"):
+        other = game.to_dict()
+        other["pending"][-1]["drawn"] = [*cards(f"{card}, Knife/horseshoe", "outlaw"), table["pending"][-1]["drawn"][2]]
+        other = Game.from_dict(other)
+        assert known(other.to_dict(), LAW) == known(table, LAW)
+        assert np.array_equal(other.observe(LAW), game.observe(LAW))
+        assert not np.array_equal(other.observe(OUTLAW), game.observe(OUTLAW))
+
+
+# ------------------------------------------------------------------------------------ the common deck's history
+
+
+def test_a_common_deck_that_runs_out_is_remembered():
+    """Outlaw draws three cards of the common deck, then three more, then its last one and two of the next."""
+    common = "Schofield, Beer, Hat/law, Knife/snake, Remington/barrel, Clock, Winchester"
+    game = start(
+        law=side("Wyatt Ear", "Tex Killer"),
+        outlaw=side("Dalton Bros", None, deck=""),
+        turn_of="outlaw",
+        phase="begin",
+        common=common,
+        discard="Wagon/law, Wagon/law, Colt/law, Gatling, Water/outlaw",
+        last_turn=False,
+    )
+    assert hands_of_outlaw(game, []) == set(cards(common))
+    act(game, "end turn", "end turn", "end turn", "discard Schofield", "discard Knife", "discard Clock")
+    assert hands_of_outlaw(game, []) == set(cards("Beer, Hat/law, Remington/barrel, Winchester"))
+    events = act(game, "end turn")
+    assert {"event": "shuffle", "cards": 8} in events
+    older = cards("Beer, Hat/law, Remington/barrel, Winchester")
+    assert game.to_dict()["sides"]["outlaw"]["older"] == older
+    fallen = cards("Wagon/law, Colt/law, Gatling, Water/outlaw, Schofield, Knife/snake, Clock")
+    assert hands_of_outlaw(game, older) == {*older, *fallen}
+
+
+def hands_of_outlaw(game, surely):
+    """All cards that outlaw may hold as law sees it; those that he surely holds are there in every world."""
+    hands = [game.resample(LAW, seed).to_dict()["sides"]["outlaw"]["hand"] for seed in range(150)]
+    assert all(not Counter(surely) - Counter(hand) for hand in hands)
+    return {card for hand in hands for card in hand}
+
+
+def test_both_see_what_an_empty_common_deck_tells():
+    """Cards that were in a common deck which has run out show as surely in the hand, others as possible."""
+    game = common_deck_game()
+    assert faces_shown(game, LAW, "opponent_surely") == set(cards("Gatling"))
+    assert faces_shown(game, LAW, "common_unseen") == set(unknown_pools(game.to_dict(), LAW)["common"])
+    assert faces_shown(game, OUTLAW, "opponent_surely") == set()
+    assert faces_shown(game, OUTLAW, "common_unseen") == set(game.to_dict()["common_deck"])
+
+
+def faces_shown(game, player, piece):
+    """The faces that a piece of a side's observation speaks of."""
+    shares = game.observe(player)[OBSERVATION[piece]]
+    return {face for face, share in zip(dict.fromkeys(ALL_CARDS), shares, strict=True) if share}
+
+
+def test_another_older_card_shows():
+    table = common_deck_game().to_dict()
+    views = []
+    for card in ("Gatling", "Stampede"):
+        other = common_deck_game().to_dict()
+        other["sides"]["outlaw"]["older"] = cards(card)
+        views.append(Game.from_dict(other).observe(LAW))
+        assert known(other, LAW)["opponent"]["older"] == cards(card)
+    assert not np.array_equal(*views)
+    assert np.array_equal(views[0], Game.from_dict(table).observe(LAW))
+
+
+# --------------------------------------------------------------------------------------------- worlds are games
+
+
+@sizes
+def test_other_worlds_are_games_like_any_other(characters):
+    ends = Counter()
+    for seed in range(3):
+        game, chooser = Game(seed=50 + seed, characters_per_side=characters), random.Random(seed)
+        while not game.over:
+            if chooser.random() < 0.05 * 2 / characters:
+                for player in range(2):
+                    for number, world in enumerate(decisions(game.resample(player, seed), seed)):
+                        if number % 20 == 0 or world.over:
+                            assert sorted(all_cards(world.to_dict())) == sorted(ALL_CARDS)
+                    ends[world.to_dict()["winner"]] += 1
+            game.step(chooser.choice(game.legal_actions()))
+    assert ends["law"] + ends["outlaw"] == ends.total() > 5
