@@ -13,6 +13,7 @@ import numpy as np
 from bang_env.core.checks import seed_number, whole_number, yes_or_no
 from bang_env.core.game import Game, illegal_action
 from bang_env.core.jit import as_python
+from bang_env.core.layout import DECIDED, TRUNCATED
 from bang_env.core.rng import next_seed
 from bang_env.core.spec import BatchArrays, Spec
 
@@ -103,10 +104,17 @@ class Batch:
     def play_out(self) -> np.ndarray:
         """Play every game to its end at random, without auto-reset; returns how many decisions each took.
 
-        Afterwards the finished games can be read from `states` or `handle`; `reset` begins anew.
+        Afterwards `rewards`, `terminations` and `truncations` tell how the games ended, nobody is asked (`players` -1, no action is
+        legal), and the games can be read from `states` or `handle`; `reset` or `random_rollout` begins new ones.
         """
         decisions = np.zeros(self.num_envs, np.int64)
         self.each(self.spec.entries.play_out, self.states, self.arrays.policies, decisions)
+        self.rewards[:] = self.states["returns"][:, :self.num_players]
+        self.terminations[:] = self.states["result"] == DECIDED
+        self.truncations[:] = self.states["result"] == TRUNCATED
+        self.players[:] = -1
+        self.action_masks[:] = 0
+        self.observations[:] = 0
         return decisions
 
     def handle(self, index: int) -> Game:

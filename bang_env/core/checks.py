@@ -23,9 +23,9 @@ def whole_number(value: Any, what: str, low: int, high: int | None = None) -> in
 
 def yes_or_no(value: Any, what: str) -> bool:
     """The value, if it is True or False."""
-    if not isinstance(value, bool):
+    if not isinstance(value, (bool, np.bool_)):
         raise ValueError(f"{what} must be True or False, not {value!r}")
-    return value
+    return bool(value)
 
 
 def one_of(value: Any, what: str, allowed: Sequence[str]) -> int:
@@ -39,6 +39,13 @@ def list_of(value: Any, what: str, length: int) -> list[Any]:
     """The value as a list, if it is a list of this length."""
     if isinstance(value, str) or not isinstance(value, Sequence) or len(value) != length:
         raise ValueError(f"{what} must be a list of {length}, not {value!r}")
+    return list(value)
+
+
+def any_list(value: Any, what: str) -> list[Any]:
+    """The value as a list, if it is a list of any length."""
+    if isinstance(value, str) or not isinstance(value, Sequence):
+        raise ValueError(f"{what} must be a list, not {value!r}")
     return list(value)
 
 

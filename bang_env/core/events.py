@@ -11,6 +11,9 @@ from bang_env.core.jit import kernel
 EVENT_ROOM = 48
 """How many events a record keeps. If more happen between two decisions, the oldest are dropped and their number is told."""
 
+NUM_LOW_BITS, LOW_BITS = 15, 2**15 - 1
+"""Numbers that may grow beyond 16 bits, such as turns, are logged in two parts: low bits, high bits."""
+
 Reader = Callable[[Any, int, int, int], Any]
 """Reads one value of an event out of (record, who, a, b)."""
 
@@ -34,6 +37,11 @@ class EventKind:
     values: dict[str, Reader]
     hidden: dict[str, Callable[[Any, int, int], bool]] | None = None
     """For values not all may see: (record, who, player) -> whether that player may."""
+
+
+def read_whole(s: Any, who: int, a: int, b: int) -> int:
+    """A number that was logged in two parts."""
+    return b << NUM_LOW_BITS | a
 
 
 def read_events(s: Any, kinds: Sequence[EventKind], player: int | None = None) -> list[dict[str, Any]]:

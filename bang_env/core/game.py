@@ -107,7 +107,10 @@ class Game:
 
     def step(self, action: int) -> None:
         """Apply a legal action and run to the next decision; an illegal one raises ValueError and changes nothing."""
-        number = whole_number(action, "an action", 0, self.num_actions - 1)
+        try:
+            number = whole_number(action, "an action", 0, self.num_actions - 1)
+        except ValueError as error:
+            raise ValueError(f"{error}; {legal_now(self)}") from None
         if not self.spec.entries.apply(self.states, number):
             raise ValueError(illegal_action(self, number))
 
@@ -180,8 +183,12 @@ def illegal_action(game: Game, action: int) -> str:
     """The message for an illegal action: what it is, and what would be legal."""
     if game.over:
         return f"the game is over: no action is legal, not even {action} ({game.action_name(action)})"
+    return f"action {action} ({game.action_name(action)}) is illegal for {game.agents[game.current_player]}; {legal_now(game)}"
+
+
+def legal_now(game: Game) -> str:
+    """The legal actions, for a message."""
     legal = game.legal_actions()
     shown = ", ".join(f"{a} ({game.action_name(a)})" for a in legal[:ACTIONS_SHOWN])
     more = f" and {len(legal) - ACTIONS_SHOWN} more" if len(legal) > ACTIONS_SHOWN else ""
-    return (f"action {action} ({game.action_name(action)}) is illegal for {game.agents[game.current_player]}; "
-            f"legal are {shown}{more}")
+    return f"legal are {shown}{more}" if legal else "the game is over: none is legal"

@@ -89,7 +89,7 @@ def _cache_root() -> Path:
         if os.access(beside, os.W_OK):
             return beside
     user = os.environ.get("XDG_CACHE_HOME")
-    return (Path(user) if user else Path.home() / ".cache") / "bang_env"
+    return Path(user) if user else Path.home() / ".cache"
 
 
 class EntryPoints(SimpleNamespace):
@@ -141,7 +141,7 @@ def bind(game: str, title: str, folder: Path, helpers: Iterable[Callable[..., An
     A template is an ordinary function of `bang_env.core.loops` that calls kernels such as `act` or `observe` by global name;
     the copy made here sees the game's kernels under those names. Helpers are bound first and are seen by the templates.
     """
-    root = _cache_root()
+    root = _cache_root() / "bang_env"
     cache = root / f"{game}-{source_hash((CORE_FOLDER, folder))}"
     _drop_stale(root, game, cache)
     entries = EntryPoints(title, cache)
@@ -173,6 +173,5 @@ def _drop_stale(root: Path, game: str, current: Path) -> None:
     """Delete compiled kernels of sources that are no more, so that the cache does not grow."""
     if current.exists() or JIT_DISABLED:
         return
-    for old in root.glob(f"{game}-*"):
-        if old.is_dir():
-            shutil.rmtree(old, ignore_errors=True)
+    for old in root.glob(f"{game}-" + "[0-9a-f]" * 16):
+        shutil.rmtree(old, ignore_errors=True)

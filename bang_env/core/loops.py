@@ -39,15 +39,20 @@ def random_action(s, policy):
 # ------------------------------------------------------------------------------------- parts of the loops below (HELPERS)
 
 
+def renew_if_over(s):
+    """A finished game begins anew with its next seed."""
+    if s.result != PLAYING:
+        s.seed = next_seed(s.seed)
+        new_game(s)
+
+
 def report_and_renew(s, i, rewards, terminations, truncations):
     """Write the results of the action just made in game i; a finished game begins anew with its next seed."""
     terminations[i] = s.result == DECIDED
     truncations[i] = s.result == TRUNCATED
     for p in range(rewards.shape[1]):
         rewards[i, p] = s.returns[p]
-    if s.result != PLAYING:
-        s.seed = next_seed(s.seed)
-        new_game(s)
+    renew_if_over(s)
 
 
 def random_opponents(s, policy, learner):
@@ -56,7 +61,7 @@ def random_opponents(s, policy, learner):
         act(s, random_action(s, policy))
 
 
-HELPERS = (report_and_renew, random_opponents)
+HELPERS = (renew_if_over, report_and_renew, random_opponents)
 
 # ----------------------------------------------------------------------------------------------- the first game of an array
 
@@ -149,6 +154,7 @@ def rollout(states, policies, steps, observing, observations, masks, players, re
     """Uniformly random legal actions, `steps` in each game, with auto-reset."""
     for i in range(lo, hi):
         s = states[i]
+        renew_if_over(s)
         for _ in range(steps):
             act(s, random_action(s, policies[i]))
             report_and_renew(s, i, rewards, terminations, truncations)
@@ -182,9 +188,7 @@ def seat_learners(states, policies, learners, fixed, observations, masks, lo, hi
             random_opponents(s, policies[i], learner)
             if s.result == PLAYING:
                 learners[i] = learner
-            else:
-                s.seed = next_seed(s.seed)
-                new_game(s)
+            renew_if_over(s)
         observe(s, learners[i], observations[i])
         write_mask(s.legal, masks[i])
 
@@ -203,9 +207,8 @@ def step_learners(states, policies, learners, actions, finals, rewards, terminat
         rewards[i] = s.returns[learners[i]]
         if s.result != PLAYING:
             observe(s, learners[i], finals[i])
-            s.seed = next_seed(s.seed)
-            new_game(s)
             learners[i] = -1
+            renew_if_over(s)
 
 
 TEMPLATES = (start_one, apply, settle_one, redraw_one, look, look_at_all, start, show, find_illegal, step, rollout, play_out,

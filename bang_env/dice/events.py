@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from bang_env.core.events import EventKind
+from bang_env.core.events import EventKind, read_whole
 from bang_env.core.jit import as_python
 from bang_env.dice.cards import CHARACTER_NAMES, FACE_NAMES, NUM_DICE, ROLE_NAMES
 from bang_env.dice.rules.table import knows_role
@@ -43,7 +43,7 @@ EVENT_KINDS = (
     EventKind("deal", {"seat": _seat, "role": lambda s, who, a, b: ROLE_NAMES[s["role"][who]],
                        "character": lambda s, who, a, b: CHARACTER_NAMES[s["character"][who]]},
               hidden={"role": lambda s, who, player: as_python(knows_role)(s, player, who)}),
-    EventKind("turn", {"seat": _seat, "turn": _first}),
+    EventKind("turn", {"seat": _seat, "turn": read_whole}),
     EventKind("roll", {"seat": _seat, "dice": _dice}),
     EventKind("take arrow", {"seat": _seat, "pile": _first}),
     EventKind("indians", {}),

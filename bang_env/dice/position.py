@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from bang_env.core.checks import known_keys, list_of, mapping, one_of, whole_number, yes_or_no
+from bang_env.core.checks import any_list, known_keys, list_of, mapping, one_of, whole_number, yes_or_no
 from bang_env.core.jit import as_python
 from bang_env.core.layout import DECIDED, TRUNCATED
 from bang_env.core.position import read_rng, write_rng
@@ -108,8 +108,8 @@ def write_position(s: Any, position: Mapping[str, Any]) -> None:
 
 
 def _write_options(s: Any, position: Mapping[str, Any]) -> None:
-    players = position.get("players")
-    if not isinstance(players, list) or not MIN_PLAYERS <= len(players) <= MAX_PLAYERS:
+    players = any_list(position.get("players"), "players")
+    if not MIN_PLAYERS <= len(players) <= MAX_PLAYERS:
         raise ValueError(f"players must be a list of {MIN_PLAYERS} to {MAX_PLAYERS}, not {players!r}")
     options = dict(mapping(position.get("options", {}), "options"))
     known_keys(options, "a position's options", OPTIONS)
@@ -141,8 +141,8 @@ def _write_players(s: Any, position: Mapping[str, Any]) -> None:
 
 
 def _write_dice(s: Any, position: Mapping[str, Any], phase: str | None) -> None:
-    dice = position.get("dice", [])
-    if dice != []:
+    dice = any_list(position.get("dice", []), "dice")
+    if dice:
         faces = list_of(dice, "dice", NUM_DICE)
         s["dice"] = [one_of(face, f"dice[{die}]", FACE_NAMES) for die, face in enumerate(faces)]
         s["rolled"] = 1
@@ -159,19 +159,22 @@ def _write_dice(s: Any, position: Mapping[str, Any], phase: str | None) -> None:
 
 def _write_pending(s: Any, position: Mapping[str, Any], phase: str | None) -> Mapping[str, Any]:
     """What is being resolved: by default what the dice give at the beginning of the phase."""
-    given = position.get("pending", [])
-    if not isinstance(given, list) or len(given) > 1:
+    given = any_list(position.get("pending", []), "pending")
+    if len(given) > 1:
         raise ValueError(f"pending must be a list of at most one dict, not {given!r}")
     if phase not in ("shoot", "beer", "gatling", "resolve"):
         if given:
             raise ValueError(f"pending must be empty in phase {phase!r}, not {given!r}")
         return {}
     as_python(count_dice)(s)
-    if phase in ("beer", "gatling"):
-        s["ones"] = s["twos"] = 0
-    if phase == "gatling":
-        s["beers"] = 0
     pending = mapping(given[0], "pending[0]") if given else {}
+    event = pending.get("event")
+    if phase in ("beer", "gatling") or event in ("bull's eyes", "gatling gun"):
+        s["ones"] = s["twos"] = 0
+    if phase == "gatling" or event == "gatling gun":
+        s["beers"] = 0
+    if event == "gatling gun":
+        s["gatlings"] = 0
     resolving = ("event", "seat", "to_return", "offended", "dying") if phase == "resolve" else ()
     known_keys(pending, "pending[0]", (*COUNTS, "doubled", "thirsty", "points", *resolving))
     for name in COUNTS:
@@ -200,10 +203,7 @@ def _write_losses(s: Any, pending: Mapping[str, Any]) -> None:
     s["at"] = (seat - int(s["turn_of"])) % players or players
     s["to_return"] = whole_number(pending.get("to_return", 0), "pending[0]['to_return']", 0, MOST_POINTS)
     s["offended"] = yes_or_no(pending.get("offended", False), "pending[0]['offended']")
-    dying = pending.get("dying", [])
-    if not isinstance(dying, list):
-        raise ValueError(f"pending[0]['dying'] must be a list of seats, not {dying!r}")
-    for dead in dying:
+    for dead in any_list(pending.get("dying", []), "pending[0]['dying']"):
         dead = whole_number(dead, "a seat of pending[0]['dying']", 0, players - 1)
         if s["life"][dead]:
             raise ValueError(f"pending[0]['dying'] names seat {dead}, who has {int(s['life'][dead])} life")
@@ -244,9 +244,7 @@ def _write_end(s: Any, winners: Any) -> None:
     """X19: a game that is over, decided by its winners, or truncated if there are none said."""
     players = int(s["num_players"])
     s["result"] = TRUNCATED if winners is None else DECIDED
-    if winners:
-        if not isinstance(winners, list):
-            raise ValueError(f"winners must be a list of seats or null, not {winners!r}")
+    if winners is not None and any_list(winners, "winners"):
         s["returns"][:players] = -1
         for seat in winners:
             s["returns"][whole_number(seat, "a seat of winners", 0, players - 1)] = 1

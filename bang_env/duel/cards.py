@@ -1,7 +1,7 @@
 """The Duel's tables: cards, faces, characters (D2, D3, D6), read from cards.csv and characters.csv.
 
 A card is a row of cards.csv that names its effects; its faces are written `back:symbol:copies`. Adding a card that uses existing effects
-is one more row, and one more name in `Card`. A wrong life point or reveal symbol is corrected in these two files.
+is one more row. A wrong life point or reveal symbol is corrected in these two files.
 """
 
 from __future__ import annotations
@@ -20,40 +20,30 @@ MIN_CHARACTERS, MAX_CHARACTERS = 2, 12
 FIRST_HANDS = (4, 5)
 
 
-class Card(IntEnum):
-    """The names of the cards, in the order of cards.csv."""
+def _rows(name: str) -> list[dict[str, str]]:
+    with open(Path(__file__).with_name(name), newline="", encoding="utf-8") as file:
+        return list(csv.DictReader(file))
 
-    BANK = 0
-    BARREL = 1
-    BEER = 2
-    CARBINE = 3
-    CLOCK = 4
-    COLT = 5
-    DERRINGER = 6
-    DUEL = 7
-    DYNAMITE = 8
-    FANNING = 9
-    GATLING = 10
-    GENERAL_STORE = 11
-    GUN_BELT = 12
-    HAT = 13
-    INDIANS = 14
-    KNIFE = 15
-    MISSED = 16
-    PEACEMAKER = 17
-    RATTLESNAKE = 18
-    REMINGTON = 19
-    RETURN_FIRE = 20
-    SCHOFIELD = 21
-    SCHOOLMARM = 22
-    SCOPE = 23
-    SHOTGUN = 24
-    STAMPEDE = 25
-    STEALING = 26
-    STRONG_ALE = 27
-    WAGON = 28
-    WATER = 29
-    WINCHESTER = 30
+
+CARD_ROWS, CHARACTER_ROWS = _rows("cards.csv"), _rows("characters.csv")
+CARD_NAMES = tuple(row["card"] for row in CARD_ROWS)
+CHARACTER_NAMES = tuple(row["character"] for row in CHARACTER_ROWS)
+
+
+class Card(IntEnum):
+    """The cards that rules speak of by name; all others are known by their effects alone."""
+
+    BANK = CARD_NAMES.index("Bank")
+    BARREL = CARD_NAMES.index("Barrel")
+    CLOCK = CARD_NAMES.index("Clock")
+    COLT = CARD_NAMES.index("Colt")
+    DYNAMITE = CARD_NAMES.index("Dynamite")
+    GUN_BELT = CARD_NAMES.index("Gun belt")
+    HAT = CARD_NAMES.index("Hat")
+    MISSED = CARD_NAMES.index("Missed!")
+    RATTLESNAKE = CARD_NAMES.index("Rattlesnake")
+    SCOPE = CARD_NAMES.index("Scope")
+    STAMPEDE = CARD_NAMES.index("Stampede")
 
 
 class Character(IntEnum):
@@ -123,28 +113,13 @@ class Range(IntEnum):
     ANYONE = 2
 
 
-def _rows(name: str) -> list[dict[str, str]]:
-    with open(Path(__file__).with_name(name), newline="", encoding="utf-8") as file:
-        return list(csv.DictReader(file))
-
-
 def _flags(column: str) -> np.ndarray:
     return np.array([row[column] == "yes" for row in CARD_ROWS], np.bool_)
 
 
-def _enum_name(text: str) -> str:
-    return text.upper().replace("!", "").replace(" ", "_")
-
-
-CARD_ROWS, CHARACTER_ROWS = _rows("cards.csv"), _rows("characters.csv")
-CARD_NAMES = tuple(row["card"] for row in CARD_ROWS)
-CHARACTER_NAMES = tuple(row["character"] for row in CHARACTER_ROWS)
-if [_enum_name(n) for n in CARD_NAMES] != [c.name for c in Card]:
-    raise ValueError("cards.csv and bang_env.duel.cards.Card must list the same cards in the same order")
-if [_enum_name(n) for n in CHARACTER_NAMES] != [c.name for c in Character]:
-    raise ValueError("characters.csv and bang_env.duel.cards.Character must list the same characters in the same order")
-
 NUM_NAMES, NUM_CHARACTERS = len(CARD_NAMES), len(CHARACTER_NAMES)
+if [name.upper().replace(" ", "_") for name in CHARACTER_NAMES] != [c.name for c in Character]:
+    raise ValueError("characters.csv and bang_env.duel.cards.Character must list the same characters in the same order")
 
 # ------------------------------------------------------------------------------------------------ by card name (D3, D15)
 

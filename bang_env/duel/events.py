@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from bang_env.core.events import EventKind
+from bang_env.core.events import EventKind, read_whole
 from bang_env.duel.actions import OPPONENT_ACTIVE, OWN_ACTIVE
-from bang_env.duel.cards import CARD_NAMES, CHARACTER_NAMES, FACE_OF, FACE_TEXTS, NUM_NAMES, SIDES
+from bang_env.duel.cards import BACK_OF, CARD_NAMES, CHARACTER_NAMES, FACE_OF, FACE_TEXTS, NUM_NAMES, SIDES
 
+UNKNOWN_CARD = -1
+"""An unknown card is logged as this minus its back."""
 FATES = ("discarded", "replaced", "taken", "moved")
 
 
@@ -22,6 +24,10 @@ def _side(s: Any, who: int, a: int, b: int) -> str:
 
 def _card(s: Any, who: int, a: int, b: int) -> str | None:
     return card_text(a)
+
+
+def _back(s: Any, who: int, a: int, b: int) -> str:
+    return SIDES[BACK_OF[a] if a >= 0 else UNKNOWN_CARD - a]
 
 
 def _first(s: Any, who: int, a: int, b: int) -> int:
@@ -52,8 +58,8 @@ def _target(s: Any, who: int, a: int, b: int) -> str | None:
 EVENT_KINDS = (
     EventKind("setup", {"side": _side, "slot": _first, "character": _character,
                         "active": lambda s, who, a, b: bool(s["active"][who] == a)}),
-    EventKind("turn", {"side": _side, "turn": _first}),
-    EventKind("draw", {"side": _side, "card": _card, "from": lambda s, who, a, b: (*SIDES, "common")[b]},
+    EventKind("turn", {"side": _side, "turn": read_whole}),
+    EventKind("draw", {"side": _side, "card": _card, "back": _back, "from": lambda s, who, a, b: (*SIDES, "common")[b]},
               hidden={"card": lambda s, who, player: who == player}),
     EventKind("show", {"side": _side, "card": _card}),
     EventKind("shuffle", {"cards": _first}),

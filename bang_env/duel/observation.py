@@ -32,7 +32,7 @@ from bang_env.duel.rules.effects import BARREL_USED, PAYING, SID_USED, TEX, plac
 from bang_env.duel.rules.table import common_deck_exists
 from bang_env.duel.state import Kind, Stage, Trigger
 
-HAND_SCALE, QUEUE_SCALE = 10, 4
+QUEUE_SCALE = 4
 
 PIECES = [
     Piece("law", (), "1 for the Law, 0 for the Outlaw"),
@@ -49,13 +49,13 @@ PIECES = [
     Piece("eliminated", (NUM_CHARACTERS,), "who has been eliminated"),
     Piece("hand", (NUM_NAMES,), "own hand by name / copies of the name"),
     Piece("hand_known", (NUM_NAMES,), "cards of the own hand that the opponent knows, likewise"),
-    Piece("hand_backs", (2, 2), f"law and outlaw backs in the own and the opponent's hand / {HAND_SCALE}"),
+    Piece("hand_backs", (2, 2), f"law and outlaw backs in the own and the opponent's hand / {DECK_SIZE}"),
     Piece("opponent_known", (NUM_NAMES,), "cards of the opponent's hand that the observer has seen go there (D5), by name"),
-    Piece("opponent_surely", (NUM_FACES,), "cards surely in the opponent's hand since the common deck they were in has run out"),
+    Piece("unseen", (NUM_FACES,), "cards out of the observer's sight, in decks or the opponent's hand, by face / copies of the face"),
     Piece("decks", (3,), "cards in the own, the opponent's and the common deck / 40, 40, 80"),
     Piece("common_exists", (), "1 once there is a common deck (D8)"),
     Piece("common_top", (2,), "back of the common deck's top card"),
-    Piece("common_unseen", (NUM_FACES,), "cards of the last shuffle that are in the common deck or unseen in the opponent's hand"),
+    Piece("last_shuffle", (NUM_FACES,), "what the last shuffle put into the common deck, by face / copies of the face"),
     Piece("discard", (NUM_FACES,), "the discard pile by face / copies of the face"),
     Piece("discard_top", (NUM_NAMES,), "name of its top card"),
     Piece("bangs_played", (), "BANG! cards played this turn that count / 2"),
@@ -63,9 +63,9 @@ PIECES = [
     Piece("abilities_used", (len(ABILITIES),), "once-a-turn abilities used: Babe Leroy, Cattle Katie, Pearl Hat, Soundance Kid"),
     Piece("in_progress", (len(Kind),), "effects in progress: " + ", ".join(k.name.lower() for k in Kind)),
     Piece("card", (NUM_NAMES,), "the card whose effect is in progress"),
-    Piece("by", (2,), "who causes the present effect: the observer's side, the opponent's"),
+    Piece("by", (2,), "who shoots, challenges or causes the loss: the observer's side, the opponent's"),
     Piece("target", (NUM_PLACES,), "whom the present effect concerns"),
-    Piece("left", (), f"points, hits or cards left in the present effect / {NUM_EQUIPMENT}"),
+    Piece("left", (), f"points to lose, cards to draw or take in the present effect / {NUM_EQUIPMENT}"),
     Piece("hits_left", (), f"hits left of a Fanning / {NUM_EQUIPMENT}"),
     Piece("sweep", (4,), "how far a Gatling or Indians! has come"),
     Piece("hit", (4,), "the hit: Tex Killer's, Barrel used, Sid Curry used, to be paid for"),
@@ -93,10 +93,15 @@ STATE = Layout([
 
 _AT = {name: STATE.at(name) for name in STATE}
 (AT_LAW, AT_MY_TURN, AT_ASKED, AT_QUESTION, AT_TAKEN, AT_CHARACTER, AT_LIFE, AT_FULL_LIFE, AT_EQUIPMENT, AT_RESERVE_SIZE, AT_RESERVE,
- AT_ELIMINATED, AT_HAND, AT_HAND_KNOWN, AT_HAND_BACKS, AT_OPPONENT_KNOWN, AT_OPPONENT_SURELY, AT_DECKS, AT_COMMON_EXISTS, AT_COMMON_TOP,
- AT_COMMON_UNSEEN, AT_DISCARD, AT_DISCARD_TOP, AT_BANGS_PLAYED, AT_SWAPPED, AT_ABILITIES_USED, AT_IN_PROGRESS, AT_CARD, AT_BY, AT_TARGET,
+ AT_ELIMINATED, AT_HAND, AT_HAND_KNOWN, AT_HAND_BACKS, AT_OPPONENT_KNOWN, AT_UNSEEN, AT_DECKS, AT_COMMON_EXISTS, AT_COMMON_TOP,
+ AT_LAST_SHUFFLE, AT_DISCARD, AT_DISCARD_TOP, AT_BANGS_PLAYED, AT_SWAPPED, AT_ABILITIES_USED, AT_IN_PROGRESS, AT_CARD, AT_BY, AT_TARGET,
  AT_LEFT, AT_HITS_LEFT, AT_SWEEP, AT_HIT, AT_REVEALED, AT_REVEALED_SYMBOL, AT_STORE, AT_DRAWN, AT_QUEUE, AT_TURNS_LEFT, AT_ABILITIES,
  AT_OVER, AT_OPPONENT_HAND, AT_OPPONENT_RESERVE, AT_NEXT_RESERVE, AT_DECK_CARDS, AT_DECK_TOP, AT_DECK_TOP_SYMBOL) = _AT.values()
+
+HAS_CAUSE = np.isin(np.arange(len(Kind)), [Kind.LOSE, Kind.HIT, Kind.FANNING, Kind.SWEEP, Kind.DUEL])
+"""Effects whose `by` is the side that causes them."""
+COUNTS_DOWN = np.isin(np.arange(len(Kind)), [Kind.ELIMINATE, Kind.LOSE, Kind.MAY_DRAW])
+"""Effects whose `left` is a number of points or cards."""
 
 _1 = np.float32(1)
 _BIT = np.uint64(1)
@@ -180,34 +185,57 @@ def write_cards(s, player, out):
     write_known(s, player, AT_HAND_KNOWN, out)
     write_known(s, other, AT_OPPONENT_KNOWN, out)
     for back in range(2):
-        out[AT_HAND_BACKS + back] = min(s.backs[player, back] / np.float32(HAND_SCALE), _1)
-        out[AT_HAND_BACKS + 2 + back] = min(s.backs[other, back] / np.float32(HAND_SCALE), _1)
+        out[AT_HAND_BACKS + back] = s.backs[player, back] / np.float32(DECK_SIZE)
+        out[AT_HAND_BACKS + 2 + back] = s.backs[other, back] / np.float32(DECK_SIZE)
     out[AT_DECKS] = s.deck_count[player] / np.float32(DECK_SIZE)
     out[AT_DECKS + 1] = s.deck_count[other] / np.float32(DECK_SIZE)
     if s.pile_count > 0:
         for face in range(NUM_FACES):
             out[AT_DISCARD + face] = s.pile_faces[face] * PER_FACE[face]
         out[AT_DISCARD_TOP + np.int64(NAME_OF[s.pile[s.pile_count - 1]])] = _1
+    write_unseen(s, player, out)
     if common_deck_exists(s):
-        write_common(s, other, out)
+        write_common(s, out)
 
 
 @kernel
-def write_common(s, other, out):
-    """The common deck: its size, the back on top, and what the last shuffle put there that is still out of sight."""
+def write_common(s, out):
+    """The common deck: its size, the back on top, and what the last shuffle put there."""
     out[AT_COMMON_EXISTS] = _1
     out[AT_DECKS + 2] = s.common_count / np.float32(NUM_CARDS)
     if s.common_count > 0:
         out[AT_COMMON_TOP + np.int64(BACK_OF[s.common[s.common_count - 1]])] = _1
     for face in range(NUM_FACES):
-        out[AT_COMMON_UNSEEN + face] = s.common_faces[face] * PER_FACE[face]
+        out[AT_LAST_SHUFFLE + face] = s.shuffled_faces[face] * PER_FACE[face]
+
+
+@kernel
+def write_unseen(s, player, out):
+    """All cards but those that lie open, are in the own hand, or are known to be in the opponent's."""
+    for face in range(NUM_FACES):
+        out[AT_UNSEEN + face] = (FACE_COPIES[face] - s.pile_faces[face]) * PER_FACE[face]
     for word in range(SET_WORDS):
-        hidden = s.hand[other, word] & ~s.seen[other, word] & s.recycled[word]
-        while hidden != 0:
-            held = np.int64(FACE_OF[WORD * word + first_bit(hidden)])
-            recent = hidden & (~hidden + _BIT) & s.recent[word] != 0
-            out[(AT_COMMON_UNSEEN if recent else AT_OPPONENT_SURELY) + held] += PER_FACE[held]
-            hidden &= hidden - _BIT
+        sight = s.hand[player, word] | s.seen[1 - player, word]
+        while sight != 0:
+            strike(WORD * word + first_bit(sight), out)
+            sight &= sight - _BIT
+    for side in range(2):
+        for slot in range(2):
+            for place in range(s.equipment_count[side, slot]):
+                strike(np.int64(s.equipment[side, slot, place]), out)
+    for place in range(s.store.shape[0]):
+        if s.store[place] >= 0:
+            strike(np.int64(s.store[place]), out)
+    for place in range(s.revealed.shape[0]):
+        if s.revealed[place] >= 0:
+            strike(np.int64(s.revealed[place]), out)
+
+
+@kernel
+def strike(card, out):
+    """A card is in sight."""
+    face = np.int64(FACE_OF[card])
+    out[AT_UNSEEN + face] = max(out[AT_UNSEEN + face] - PER_FACE[face], np.float32(0))
 
 
 @kernel
@@ -234,7 +262,7 @@ def write_effects(s, player, out):
         elif f.kind == Kind.SWEEP:
             out[AT_SWEEP + np.int64(f.step)] = _1
     top = s.stack[s.depth - 1]
-    if top.by >= 0:
+    if top.by >= 0 and HAS_CAUSE[top.kind]:
         out[AT_BY if top.by == player else AT_BY + 1] = _1
     if top.slot >= 0:
         out[AT_TARGET + place_of(s, np.int64(top.side), np.int64(top.slot), player)] = _1
@@ -243,8 +271,8 @@ def write_effects(s, player, out):
         out[AT_HIT + 1] = top.used & BARREL_USED != 0
         out[AT_HIT + 2] = top.used & SID_USED != 0
         out[AT_HIT + 3] = top.used & PAYING != 0
-    else:
-        out[AT_LEFT] = min(max(top.left * _PER_PIECE, np.float32(0)), _1)
+    elif COUNTS_DOWN[top.kind]:
+        out[AT_LEFT] = min(top.left * _PER_PIECE, _1)
     write_open_cards(s, player, out)
     for number in range(s.waiting):
         trigger = s.queue[(s.first + number) % s.queue.shape[0]]

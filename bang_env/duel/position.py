@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from bang_env.core.cards import add, contains
-from bang_env.core.checks import known_keys, list_of, mapping, one_of, whole_number, yes_or_no
+from bang_env.core.checks import any_list, known_keys, list_of, mapping, one_of, whole_number, yes_or_no
 from bang_env.core.jit import as_python
 from bang_env.core.layout import DECIDED, TRUNCATED
 from bang_env.core.pending import QUEUE_ROOM, STACK_ROOM
@@ -20,6 +20,7 @@ from bang_env.duel.cards import (
     CHARACTER_NAMES,
     CHARACTERS_OF,
     DECK_SIZE,
+    EFFECT,
     FACE_TEXTS,
     FIRST_OF_FACE,
     IS_EQUIPMENT,
@@ -27,15 +28,18 @@ from bang_env.duel.cards import (
     MAX_CHARACTERS,
     NAME_OF,
     NUM_CARDS,
+    RANGE,
     SIDES,
+    Effect,
+    Range,
 )
 from bang_env.duel.events import card_text
 from bang_env.duel.options import LONGEST, write_options
-from bang_env.duel.rules.table import into_hand, no_cards, onto_common, onto_pile, put_on
+from bang_env.duel.rules.table import into_hand, no_cards, onto_pile, put_on
 from bang_env.duel.state import NOBODY, Kind, Stage, Trigger
 
 KEYS = ("game", "options", "rng", "turn", "turn_of", "to_move", "phase", "bangs_played", "swapped", "abilities_used", "sides",
-        "common_deck", "discard", "pending", "winner")
+        "common_deck", "shuffled", "discard", "pending", "winner")
 OPTIONS = ("characters_per_side", "turn_limit", "abilities")
 SIDE_KEYS = ("active", "slots", "reserve", "hand", "seen", "deck", "eliminated", "recent", "older")
 PHASES = ("setup", "begin", "play", "discard", "resolve", "over")
@@ -43,6 +47,20 @@ ABILITY_NAMES = tuple(CHARACTER_NAMES[c] for c in ABILITIES)
 STAGE_NAMES = tuple(stage.name.lower() for stage in Stage)
 KIND_NAMES = tuple(kind.name.lower() for kind in Kind)
 TRIGGER_NAMES = tuple(trigger.name.lower() for trigger in Trigger)
+THEN = tuple(name for name in STAGE_NAMES if name not in ("setup", "over"))
+DEEPEST = 4
+"""So many effects may come on top of those that a position holds."""
+NEEDS: dict[Kind, tuple[str, ...]] = {
+    Kind.SETTLE: (), Kind.ELIMINATE: ("side", "slot"), Kind.LOSE: ("side", "slot"), Kind.REVEAL: ("side", "by"),
+    Kind.HIT: ("side", "slot", "by", "by_slot", "by_character"), Kind.DYNAMITE: ("side", "slot"), Kind.RATTLESNAKE: ("side", "slot"),
+    Kind.FANNING: ("side", "slot", "by", "card"), Kind.SWEEP: ("side", "card"), Kind.DUEL: ("side", "slot", "by", "by_slot"),
+    Kind.STORE: ("side",), Kind.DRAWN: ("side",), Kind.COST: ("side",), Kind.TARGET: ("side", "card"), Kind.EQUIPMENT: ("side",),
+    Kind.TOKEN: ("side",), Kind.FORCED_DISCARD: ("side",), Kind.MAY_DRAW: ("side", "by"), Kind.POET: ("side",),
+}
+"""What each effect in progress must say."""
+TRIGGER_NEEDS = ("side", "by", "by_slot", "by_character")
+MOST_LEFT = {Kind.ELIMINATE: 2, Kind.DUEL: 1, Kind.COST: len(ABILITY_NAMES) - 1, Kind.EQUIPMENT: 3}
+"""The highest `left` where it is not a number of points or cards."""
 FRAME_NUMBERS = {"step": (0, 10), "slot": (-1, 1), "by_slot": (-1, 1), "left": (-1, 100), "used": (0, 63)}
 
 # ----------------------------------------------------------------------------------------------------------------- reading
@@ -65,6 +83,7 @@ def read_position(s: Any) -> dict[str, Any]:
         "abilities_used": [name for bit, name in enumerate(ABILITY_NAMES) if s["abilities_used"] >> bit & 1],
         "sides": {name: _read_side(s, side) for side, name in enumerate(SIDES)},
         "common_deck": _texts(s["common"][:s["common_count"]][::-1]),
+        "shuffled": [text for face, text in enumerate(FACE_TEXTS) for _ in range(s["shuffled_faces"][face])],
         "discard": _texts(s["pile"][:s["pile_count"]][::-1]),
         "pending": _read_pending(s) if phase == "resolve" else [],
         "winner": SIDES[int(np.argmax(s["returns"]))] if s["result"] == DECIDED else None,
@@ -148,8 +167,8 @@ class _Cards:
 
     def take_all(self, texts: Any, what: str, most: int = NUM_CARDS) -> list[int]:
         """Cards for a list of faces."""
-        if not isinstance(texts, list) or len(texts) > most:
-            raise ValueError(f"{what} must be a list of at most {most} cards, not {texts!r}")
+        if len(any_list(texts, what)) > most:
+            raise ValueError(f"{what} must be a list of at most {most} cards, not of {len(texts)}")
         return [self.take(text, f"{what}[{place}]") for place, text in enumerate(texts)]
 
 
@@ -163,7 +182,7 @@ def _near(text: Any) -> str:
 def write_position(s: Any, position: Mapping[str, Any]) -> None:
     """Fill a fresh record from a position; what it leaves out takes its default."""
     known_keys(position, "a position", KEYS)
-    phase = PHASES[one_of(position.get("phase", "begin"), "phase", PHASES)]
+    phase = PHASES[one_of(position.get("phase") or "begin", "phase", PHASES)]
     options = dict(mapping(position.get("options", {}), "options"))
     known_keys(options, "a position's options", OPTIONS)
     write_options(s, **options)
@@ -172,8 +191,7 @@ def write_position(s: Any, position: Mapping[str, Any]) -> None:
     s["turn_of"] = one_of(position.get("turn_of", "law"), "turn_of", SIDES)
     s["bangs_played"] = whole_number(position.get("bangs_played", 0), "bangs_played", 0, NUM_CARDS)
     s["swapped"] = yes_or_no(position.get("swapped", False), "swapped")
-    used = position.get("abilities_used", [])
-    for place, name in enumerate(list_of(used, "abilities_used", len(used) if isinstance(used, list) else 0)):
+    for place, name in enumerate(any_list(position.get("abilities_used", []), "abilities_used")):
         s["abilities_used"] |= 1 << one_of(name, f"abilities_used[{place}]", ABILITY_NAMES)
     for places in (s["revealed"], s["store"], s["drawn"]):
         as_python(no_cards)(places)
@@ -189,22 +207,20 @@ def write_position(s: Any, position: Mapping[str, Any]) -> None:
 def _write_side(s: Any, side: int, given: Mapping[str, Any], what: str, cards: _Cards, phase: str) -> None:
     known_keys(given, what, SIDE_KEYS)
     names = [CHARACTER_NAMES[c] for c in CHARACTERS_OF[side]]
-    slots = given.get("slots")
-    if not isinstance(slots, list) or not 1 <= len(slots) <= 2:
-        raise ValueError(f"{what}['slots'] must be a list of two, each a dict or null, not {slots!r}")
-    slots = [*slots, None][:2]
-    for slot, holder in enumerate(slots):
+    slots = [*any_list(given.get("slots"), f"{what}['slots']"), None, None]
+    if any(slot is not None for slot in slots[2:]):
+        raise ValueError(f"{what}['slots'] must be a list of two, each a dict or null, not {given['slots']!r}")
+    for slot, holder in enumerate(slots[:2]):
         _write_slot(s, side, slot, holder, f"{what}['slots'][{slot}]", names, cards)
-    reserve = given.get("reserve", [])
-    if not isinstance(reserve, list) or len(reserve) > MAX_CHARACTERS:
+    reserve = any_list(given.get("reserve", []), f"{what}['reserve']")
+    if len(reserve) > MAX_CHARACTERS:
         raise ValueError(f"{what}['reserve'] must be a list of at most {MAX_CHARACTERS} characters, not {reserve!r}")
     for place, name in enumerate(reversed(reserve)):
         s["reserve"][side, place] = CHARACTERS_OF[side, one_of(name, f"{what}['reserve']", names)]
     s["reserve_count"][side] = len(reserve)
-    out = given.get("eliminated", [])
-    for name in list_of(out, f"{what}['eliminated']", len(out) if isinstance(out, list) else 0):
+    for name in any_list(given.get("eliminated", []), f"{what}['eliminated']"):
         s["eliminated"] |= 1 << int(CHARACTERS_OF[side, one_of(name, f"{what}['eliminated']", names)])
-    _check_characters(s, side, what)
+    _check_characters(s, side, what, phase)
     _write_active(s, side, given, what, phase)
     _write_hand(s, side, given, what, cards)
     deck = cards.take_all(given.get("deck", []), f"{what}['deck']", DECK_SIZE)
@@ -230,23 +246,24 @@ def _write_slot(s: Any, side: int, slot: int, holder: Any, what: str, names: lis
         as_python(put_on)(s, side, slot, card)
 
 
-def _check_characters(s: Any, side: int, what: str) -> None:
+def _check_characters(s: Any, side: int, what: str, phase: str) -> None:
     """Each character exists once."""
     everybody = [int(c) for c in s["character"][side] if c >= 0] + [int(c) for c in s["reserve"][side, :s["reserve_count"][side]]]
     everybody += [int(c) for c in CHARACTERS_OF[side] if s["eliminated"] >> int(c) & 1]
     for character in everybody:
         if everybody.count(character) > 1:
             raise ValueError(f"{what} names {CHARACTER_NAMES[character]!r} more than once; each character exists once")
-    if all(c < 0 for c in s["character"][side]):
-        raise ValueError(f"{what}['slots'] must hold at least one character")
+    standing = sum(c >= 0 for c in s["character"][side])
+    if phase != "over" and standing < (2 if phase == "setup" else 1):
+        raise ValueError(f"{what}['slots'] must hold {'two characters in phase setup' if phase == 'setup' else 'at least one character'}")
 
 
 def _write_active(s: Any, side: int, given: Mapping[str, Any], what: str, phase: str) -> None:
     active = given.get("active")
-    if active is None and phase == "setup":
+    standing = [slot for slot in range(2) if s["character"][side, slot] >= 0]
+    if active is None and (phase == "setup" or not standing):
         s["active"][side] = NOBODY
         return
-    standing = [slot for slot in range(2) if s["character"][side, slot] >= 0]
     s["active"][side] = standing[0] if active is None else whole_number(active, f"{what}['active']", 0, 1)
     if s["active"][side] not in standing:
         raise ValueError(f"{what}['active'] is slot {active}, where nobody stands; take {' or '.join(map(str, standing))}")
@@ -258,8 +275,7 @@ def _write_hand(s: Any, side: int, given: Mapping[str, Any], what: str, cards: _
         as_python(into_hand)(s, side, card, False)
     left = list(hand)
     for name, sets in (("seen", (s["seen"][side],)), ("older", (s["recycled"],)), ("recent", (s["recycled"], s["recent"]))):
-        texts = given.get(name, [])
-        for text in list_of(texts, f"{what}['{name}']", len(texts) if isinstance(texts, list) else 0):
+        for text in any_list(given.get(name, []), f"{what}['{name}']"):
             found = [card for card in left if card_text(card) == text]
             if not found:
                 raise ValueError(f"{what}['{name}'] names {text!r}, which is not (or not so often) in the hand")
@@ -272,18 +288,20 @@ def _write_decks(s: Any, position: Mapping[str, Any], cards: _Cards) -> None:
     common = cards.take_all(position.get("common_deck", []), "common_deck")
     if common and s["deck_count"].all():
         raise ValueError("common_deck must be empty while both sides have an own deck (D8)")
-    for card in reversed(common):
-        as_python(onto_common)(s, card)
+    s["common"][:len(common)] = common[::-1]
+    s["common_count"] = len(common)
+    for card in common:
         as_python(add)(s["recycled"], card)
         as_python(add)(s["recent"], card)
+    recent = [card for card in range(NUM_CARDS) if as_python(contains)(s["recent"], card)]
+    for place, text in enumerate(any_list(position.get("shuffled", _texts(recent)), "shuffled")):
+        s["shuffled_faces"][one_of(text, f"shuffled[{place}]", FACE_TEXTS)] += 1
     for card in reversed(cards.take_all(position.get("discard", []), "discard")):
         as_python(onto_pile)(s, card)
 
 
 def _write_phase(s: Any, position: Mapping[str, Any], phase: str, cards: _Cards) -> None:
-    pending = position.get("pending", [])
-    if not isinstance(pending, list):
-        raise ValueError(f"pending must be a list, not {pending!r}")
+    pending = any_list(position.get("pending", []), "pending")
     if bool(pending) != (phase == "resolve"):
         raise ValueError(f"pending must be {'given' if phase == 'resolve' else 'empty'} in phase {phase!r}, not {pending!r}")
     winner = position.get("winner")
@@ -329,11 +347,13 @@ def _write_pending(s: Any, pending: list[Any], cards: _Cards) -> None:
     for number, entry in enumerate(pending):
         what = f"pending[{number}]"
         mapping(entry, what)
-        if "effect" in entry and s["depth"] < STACK_ROOM:
+        if "effect" in entry and s["depth"] < STACK_ROOM - DEEPEST:
             _write_frame(s["stack"][s["depth"]], entry, "effect", KIND_NAMES, what)
+            _check_frame(s, s["stack"][s["depth"]], what)
             s["depth"] += 1
-        elif "trigger" in entry and s["waiting"] < QUEUE_ROOM:
+        elif "trigger" in entry and s["waiting"] < QUEUE_ROOM // 2:
             _write_frame(s["queue"][s["waiting"]], entry, "trigger", TRIGGER_NAMES, what)
+            _check_given(s["queue"][s["waiting"]], TRIGGER_NEEDS, what)
             s["waiting"] += 1
         elif "then" in entry and number == len(pending) - 1:
             _write_rest(s, entry, what, cards)
@@ -353,24 +373,49 @@ def _write_frame(frame: Any, entry: Mapping[str, Any], what: str, names: tuple[s
         frame[name] = whole_number(entry.get(name, 0), f"{where}[{name!r}]", low, high)
 
 
+def _check_given(frame: Any, names: tuple[str, ...], what: str) -> None:
+    missing = [name for name in names if frame[name] < 0]
+    if missing:
+        raise ValueError(f"{what} must say {' and '.join(map(repr, missing))}")
+
+
+def _check_frame(s: Any, frame: Any, what: str) -> None:
+    """An effect in progress must say what it needs, speak of somebody who stands there, and be of a card that has it."""
+    kind = Kind(frame["kind"])
+    _check_given(frame, NEEDS[kind], what)
+    if "slot" in NEEDS[kind] and s["character"][frame["side"], frame["slot"]] < 0:
+        raise ValueError(f"{what} speaks of slot {int(frame['slot'])} of {SIDES[frame['side']]}, where nobody stands")
+    whole_number(int(frame["left"]), f"{what}['left']", -1, MOST_LEFT.get(kind, 100))
+    effects = {Kind.SWEEP: (Effect.GATLING, Effect.INDIANS), Kind.FANNING: (Effect.HITS_PER_EQUIPMENT,)}.get(kind)
+    if effects and EFFECT[frame["card"]] not in effects:
+        raise ValueError(f"{what}['card'] must be a card with that effect, not {CARD_NAMES[frame['card']]!r}")
+    if kind == Kind.TARGET and RANGE[frame["card"]] == Range.NOBODY:
+        raise ValueError(f"{what}['card'] must be a card with a target, not {CARD_NAMES[frame['card']]!r}")
+
+
 def _write_rest(s: Any, rest: Mapping[str, Any], what: str, cards: _Cards) -> None:
     known_keys(rest, what, ("then", "symbol", "revealed", "store", "drawn"))
-    s["stage"] = one_of(rest["then"], f"{what}['then']", STAGE_NAMES)
+    s["stage"] = STAGE_NAMES.index(THEN[one_of(rest["then"], f"{what}['then']", THEN)])
     s["symbol"] = whole_number(rest.get("symbol", -1), f"{what}['symbol']", -1, 3)
     for name in ("revealed", "store"):
         for place, text in enumerate(list_of(rest.get(name, [None] * len(s[name])), f"{what}['{name}']", len(s[name]))):
             s[name][place] = NOBODY if text is None else cards.take(text, f"{what}['{name}'][{place}]")
+    waits = s["stack"][s["depth"] - 1]["kind"] == Kind.REVEAL and s["stack"][s["depth"] - 1]["step"] > 0
+    if waits != bool((s["revealed"] >= 0).all()):
+        raise ValueError(f"{what}['revealed'] must hold two cards while a 'reveal' of step 1 waits, and none otherwise")
     _write_drawn(s, list_of(rest.get("drawn", [None] * 3), f"{what}['drawn']", 3), what)
 
 
 def _write_drawn(s: Any, drawn: list[Any], what: str) -> None:
     """Cards just drawn are in the hand of the side that is to discard one."""
     side = int(s["stack"][s["depth"] - 1]["side"])
-    held = [card for card in range(NUM_CARDS) if side >= 0 and as_python(contains)(s["hand"][side], card)]
+    held = [card for card in range(NUM_CARDS) if side >= 0 and as_python(contains)(s["hand"][side], card)
+            and not as_python(contains)(s["seen"][side], card)]
+    held.sort(key=lambda card: as_python(contains)(s["recent"], card) == bool(s["deck_count"][side]), reverse=True)
     for place, text in enumerate(drawn):
         if text is not None:
             found = [c for c in held if card_text(c) == text]
             if not found:
-                raise ValueError(f"{what}['drawn'] names {text!r}, which is not (or not so often) in the hand")
+                raise ValueError(f"{what}['drawn'] names {text!r}, which is not (or not so often) unseen in the hand")
             held.remove(found[-1])
             s["drawn"][place] = found[-1]

@@ -41,12 +41,12 @@ class Kind(IntEnum):
     RATTLESNAKE = 6
     FANNING = 7  # target side, slot; `left` hits
     SWEEP = 8  # Gatling, Indians!: `step` counts the characters
-    DUEL = 9  # target side, slot; by: who played it; used: whose answer is next
+    DUEL = 9  # target side, slot; by: who played it; left: whose answer is next
     STORE = 10  # side: who takes next
     DRAWN = 11  # side discards one of the cards just drawn
-    COST = 12  # side discards a hand card for ability `card`
+    COST = 12  # side discards a hand card; left: for which of ABILITIES; card: what Pearl Hat copies
     TARGET = 13  # side chooses a target for `card`
-    EQUIPMENT = 14  # side chooses an Equipment card in play; `used` holds a Pick
+    EQUIPMENT = 14  # side chooses an Equipment card in play; left: a Pick
     TOKEN = 15  # side moves a token
     FORCED_DISCARD = 16  # side discards a hand card
     MAY_DRAW = 17  # side may draw `left` cards from the deck of `by`
@@ -151,7 +151,7 @@ FIELDS = [
     Field("pile", np.int8, (NUM_CARDS,), "the discard pile, the top card last"),
     Field("pile_count", np.int8, (), "cards in it"),
     Field("pile_faces", np.int8, (NUM_FACES,), "cards of each face in the discard pile"),
-    Field("common_faces", np.int8, (NUM_FACES,), "cards of each face in the common deck", "see `recent`"),
+    Field("shuffled_faces", np.int8, (NUM_FACES,), "cards of each face that the last shuffle put into the common deck"),
     Field("recycled", np.uint64, (SET_WORDS,), "cards that have been shuffled into the common deck at some time"),
     Field("recent", np.uint64, (SET_WORDS,), "cards of the last such shuffle"),
     # what is being resolved

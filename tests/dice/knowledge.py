@@ -105,6 +105,8 @@ def _players(position):
             if name not in taken:
                 yield _with(position, name, "players", seat, "character")
         for other in range(seat):
+            given = _with(position, player["arrows"] - 1, "players", seat, "arrows")
+            yield _with(given, position["players"][other]["arrows"] + 1, "players", other, "arrows")
             swapped = _with(position, position["players"][other]["role"], "players", seat, "role")
             yield _with(swapped, player["role"], "players", other, "role")
         began = position["alive_at_turn_start"][seat]

@@ -331,7 +331,7 @@ def _hand(position, name):
         for where, index, other in _cards_like(position, card, lambda face: True):
             rest = minus(side["hand"], [card])
             yield _with(position, (*place, "hand", in_face_order([*rest, other])), (*where, index, card))
-        yield _with(position, (*place, "seen", sorted([*side["seen"], card], key=ALL_CARDS.index)))
+        yield _with(position, (*place, "seen", in_face_order([*side["seen"], card])))
         if not position["pending"] or card not in position["pending"][-1]["drawn"]:
             yield _with(position, (*place, "hand", minus(side["hand"], [card])))
     for card in sorted(set(side["seen"]))[:4]:
@@ -351,7 +351,7 @@ def _origins(position, name):
             yield _with(
                 position,
                 (*place, origin, rest),
-                (*place, other_origin, sorted([*side[other_origin], card], key=ALL_CARDS.index)),
+                (*place, other_origin, in_face_order([*side[other_origin], card])),
             )
             yield _with(position, (*place, origin, rest))
             for other in sorted(set(fresh(side)))[:3]:

@@ -1,6 +1,7 @@
 """What holds in every Duel, whatever is played: cards, life, characters, the record's counts, and what events tell."""
 
-import json
+import copy
+import random
 from collections import Counter
 
 import numpy as np
@@ -10,10 +11,10 @@ from bang_env.core.events import EVENT_ROOM
 from bang_env.core.pending import QUEUE_ROOM, STACK_ROOM
 from bang_env.duel import ACTIONS, Batch, Game
 from bang_env.duel.actions import Question
-from bang_env.duel.cards import BACK_OF, CARD_NAMES, CHARACTER_NAMES, EQUIPMENT, FACE_OF, NAME_OF
-from bang_env.duel.state import Stage
-from tests.duel.knowledge import SIDES, all_cards, name_of
-from tests.duel.twin_table import ALL_CARDS, LIFE
+from bang_env.duel.cards import BACK_OF, CHARACTER_NAMES, EQUIPMENT, FACE_OF, NAME_OF, SIDES
+from bang_env.duel.state import Stage, Trigger
+from tests.duel.twin_table import EQUIPMENT as EQUIPMENT_NAMES
+from tests.duel.twin_table import LIFE, in_face_order, name_of
 from tests.random_games import assert_uniform, decisions
 
 LAW, OUTLAW = 0, 1
@@ -235,6 +236,217 @@ def test_nobody_returns_and_nothing_is_refilled(options):
     assert fallen > 10
 
 
+# -------------------------------------------------------------------------------------- events explain it all
+
+
+class Ledger:
+    """Hands, Equipment, life, tokens and the discard pile as they follow from the events after one answer."""
+
+    def __init__(self, position, answer):
+        self.sides = copy.deepcopy(position["sides"])
+        self.pile = position["discard"][::-1]
+        rest = position["pending"][-1] if position["pending"] else {}
+        self.revealed = [card for card in rest.get("revealed", []) if card]
+        self.store = [card for card in rest.get("store", []) if card]
+        self.turn, self.turn_of = position["turn"], position["turn_of"]
+        self.actor, self.answer = position["to_move"], answer
+        self.out = {who for side in self.sides.values() for who in side["eliminated"]}
+
+    def slots(self, side):
+        """The slots of a side where somebody stands who has not been eliminated."""
+        slots = self.sides[side]["slots"]
+        return [number for number in range(2) if slots[number] and slots[number]["character"] not in self.out]
+
+    def at(self, side, place):
+        """Who stands at a place, seen from a side; a lone character stands everywhere."""
+        owner = side if place.startswith("own") else SIDES[1 - SIDES.index(side)]
+        standing = self.slots(owner)
+        if len(standing) == 1:
+            return self.sides[owner]["slots"][standing[0]]
+        active = self.sides[owner]["active"]
+        return self.sides[owner]["slots"][active if place.endswith("active") else 1 - active]
+
+    def book(self, events):
+        """Enter all events; a single revealed card goes on the pile at once, two wait until one of them counts."""
+        for number, event in enumerate(events):
+            if event["event"] == "reveal":
+                after = [later["event"] for later in events[number + 1 :] if later["event"] != "shuffle"]
+                two = self.revealed or after[:1] == ["reveal"]
+                (self.revealed if two else self.pile).append(event["card"])
+            else:
+                kind = {"turn": "turn_begins", "store": "lay_open"}.get(event["event"], event["event"].replace(" ", "_"))
+                getattr(self, kind)(**event)
+
+    def setup(self, side, slot, character, active, **_):
+        assert self.sides[side]["slots"][slot]["character"] == character
+        if active:
+            self.sides[side]["active"] = slot
+
+    def turn_begins(self, side, turn, **_):
+        assert self.turn_of != side or turn == 1
+        self.turn, self.turn_of = turn, side
+
+    def draw(self, side, card, **_):
+        self.sides[side]["hand"].append(card)
+
+    def show(self, side, card, **_):
+        assert card in self.sides[side]["hand"]
+
+    def shuffle(self, cards, **_):
+        assert cards == len(self.pile)
+        self.pile = []
+
+    def play(self, side, card, target=None, **_):
+        assert side == self.turn_of
+        self.sides[side]["hand"].remove(card)
+        if name_of(card) in EQUIPMENT_NAMES and target:
+            self.at(side, target)["equipment"].append(card)
+        else:
+            self.pile.append(card)
+
+    def reload(self, side, card, **_):
+        worn = self.at(side, "own active")["equipment"]
+        (worn if self.answer.endswith("in play") else self.sides[side]["hand"]).remove(card)
+        self.pile.append(card)
+
+    def ability(self, side, character, **_):
+        assert character in {self.sides[side]["slots"][slot]["character"] for slot in self.slots(side)}
+
+    def discard(self, side, card, by, **_):
+        assert by == side or by == "outlaw", "only Slim Poet discards from the other hand"
+        self.sides[side]["hand"].remove(card)
+        self.pile.append(card)
+
+    def equipment(self, side, slot, card, what, **_):
+        self.sides[side]["slots"][slot]["equipment"].remove(card)
+        if what == "taken":
+            self.sides[self.actor]["hand"].append(card)
+        elif what == "moved":
+            self.at(side, "opponent rearguard")["equipment"].append(card)
+        else:
+            self.pile.append(card)
+
+    def counts(self, card, **_):
+        self.revealed.remove(card)
+        self.pile += [*self.revealed, card]
+        self.revealed = []
+
+    def hit(self, side, slot, by, **_):
+        assert self.sides[side]["slots"][slot]["life"] > 0
+        assert by in SIDES
+
+    def avoided(self, side, slot, **_):
+        assert self.sides[side]["slots"][slot]["life"] > 0
+
+    def lose_life(self, side, slot, life, **_):
+        self.sides[side]["slots"][slot]["life"] -= 1
+        assert self.sides[side]["slots"][slot]["life"] == life >= 0
+
+    def regain(self, side, slot, life, **_):
+        who = self.sides[side]["slots"][slot]
+        assert who["life"] < life <= LIFE[side][who["character"]]
+        who["life"] = life
+
+    def token(self, side, active, by, **_):
+        assert self.sides[side]["active"] == 1 - active
+        assert len(self.slots(side)) == 2
+        assert by in SIDES
+        self.sides[side]["active"] = active
+
+    def steal(self, side, card, **_):
+        self.sides[SIDES[1 - SIDES.index(side)]]["hand"].remove(card)
+        self.sides[side]["hand"].append(card)
+
+    def lay_open(self, card, **_):
+        self.store.append(card)
+
+    def take(self, side, card, **_):
+        self.store.remove(card)
+        self.sides[side]["hand"].append(card)
+
+    def eliminated(self, side, slot, character, **_):
+        who = self.sides[side]["slots"][slot]
+        assert (who["character"], who["life"]) == (character, 0)
+        assert character not in self.out
+        self.out.add(character)
+
+    def enters(self, side, slot, character, **_):
+        assert self.sides[side]["slots"][slot]["character"] in self.out
+        assert self.sides[side]["slots"][slot]["equipment"] == []
+        assert character in self.sides[side]["reserve"]
+        self.sides[side]["reserve"].remove(character)
+        self.sides[side]["slots"][slot] = {"character": character, "life": LIFE[side][character], "equipment": []}
+
+    def over(self, winner, **_):
+        losers = self.sides[SIDES[1 - SIDES.index(winner)]]
+        assert not losers["reserve"]
+        assert all(slot is None or slot["life"] == 0 for slot in losers["slots"])
+
+    def truncated(self, **_):
+        pass
+
+    def assert_matches(self, position):
+        """The books agree with the position."""
+        assert self.pile[::-1] == position["discard"]
+        assert (self.turn, self.turn_of) == (position["turn"], position["turn_of"])
+        rest = position["pending"][-1] if position["pending"] else {"revealed": [], "store": []}
+        assert self.revealed == [card for card in rest["revealed"] if card]
+        assert sorted(self.store) == sorted(card for card in rest["store"] if card)
+        for name, side in position["sides"].items():
+            mine = self.sides[name]
+            for number, slot in enumerate(side["slots"]):
+                if slot is None and mine["slots"][number]:
+                    assert not mine["reserve"]
+                    assert mine["slots"][number]["character"] in self.out
+                    mine["slots"][number] = None
+                    mine["active"] = 1 - number
+            assert mine["slots"] == side["slots"]
+            assert mine["active"] == side["active"] or position["phase"] == "setup"
+            assert in_face_order(mine["hand"]) == side["hand"]
+            assert mine["reserve"] == side["reserve"]
+            assert set(side["eliminated"]) == self.out & set(LIFE[name])
+
+
+KINDS = {
+    *("setup", "turn", "draw", "shuffle", "play", "reload", "ability", "discard", "equipment", "reveal", "counts"),
+    *("hit", "avoided", "lose life", "regain", "token", "steal", "store", "take", "eliminated", "enters", "over", "show"),
+}
+"""All kinds of events but the one of the turn limit."""
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        {"characters_per_side": 2},
+        {},
+        {"characters_per_side": 12},
+        {"abilities": False},
+        {"turn_limit": 20},
+        {"law": ["Bart Masterson", "Pat Garret", None, None], "outlaw": ["Pearl Hat", "Sid Curry", None, None]},
+        {"law": ["Wild Bill", "Bill Tightman", None, None], "outlaw": ["Bull Anderson", "Slim Poet", None, None]},
+        {"law": ["Jango", "Alan Pinkertoon", None, None], "outlaw": ["Tom Thorn", "Soundance Kid", None, None]},
+    ],
+    ids=str,
+)
+def test_events_explain_every_change(options):
+    kinds = Counter()
+    for seed in range(2 if options.get("characters_per_side") == 12 else 6):
+        game = Game(seed=seed, **options)
+        chooser = random.Random(seed)
+        while not game.over:
+            before = game.to_dict()
+            action = chooser.choice(game.legal_actions())
+            game.step(action)
+            events = game.events()
+            kinds.update(event["event"] for event in events)
+            ledger = Ledger(before, game.action_name(action))
+            ledger.book(events)
+            ledger.assert_matches(game.to_dict())
+    assert kinds.keys() <= KINDS | {"truncated"}
+    assert len(kinds) > 18
+    assert bool(kinds["truncated"]) == ("turn_limit" in options)
+
+
 # ------------------------------------------------------------------------------------------------ who is asked what
 
 
@@ -260,16 +472,15 @@ def unlikely():
     return {name for name in ACTIONS if name.endswith(" as Colt")} | {"reload instead"}
 
 
-def test_without_abilities_only_a_remington_lets_a_side_draw():
-    offers = 0
-    for seed in range(40):
-        for game in decisions(Game(seed=seed, abilities=False), seed):
-            if not game.over and game.states["question"][0] == Question.MAY_DRAW:
-                offers += 1
-                assert any(event.get("card", "").startswith("Remington") for event in game.to_dict()["pending"]) or (
-                    game.to_dict()["pending"][0]["effect"] == "settle"
-                )
-    assert offers
+def test_without_abilities_only_clocks_and_return_fire_wait():
+    waiting = Counter()
+    batch = Batch(200, seed=3, abilities=False)
+    for _ in range(300):
+        batch.random_rollout(1, observe=False)
+        for state in batch.states[batch.states["waiting"] > 0]:
+            ring = (state["first"] + np.arange(state["waiting"])) % QUEUE_ROOM
+            waiting.update(state["queue"]["kind"][ring].tolist())
+    assert waiting.keys() == {Trigger.DRAW, Trigger.RETURN_FIRE}
 
 
 # ----------------------------------------------------------------------------------------------- the turn limit

@@ -285,9 +285,13 @@ class Table:
         return card
 
     def discard_from_hand(self, side: Side, name: str, among: list[str] | None = None) -> None:
-        """D19a: by name; `among` narrows the hand to some of its cards."""
-        card = first_named(side.hand if among is None else among, name)
-        self.put_on_discard(self.leave_hand(side, card))
+        """D19a: by name; `among` narrows the hand to cards just drawn, which the opponent has not seen (D5)."""
+        if among is None:
+            self.put_on_discard(self.leave_hand(side, first_named(side.hand, name)))
+        else:
+            card = first_named(among, name)
+            side.hand.remove(card)
+            self.put_on_discard(card)
 
     def enter_hand(self, side: Side, card: str, seen: bool = False) -> None:
         """D5: what the opponent saw go into the hand stays known to him."""

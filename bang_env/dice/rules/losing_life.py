@@ -9,7 +9,7 @@ from bang_env.core.jit import kernel
 from bang_env.core.layout import DECIDED
 from bang_env.dice.actions import KEEP_ARROW, LOSE_LIFE, RETURN_ARROW, TAKE_ARROW, Question
 from bang_env.dice.cards import NUM_ARROWS, PREY, Character, Role
-from bang_env.dice.rules.table import ask_two, has, regain, return_arrows, seat_left
+from bang_env.dice.rules.table import ask_two, has, put_dice_away, regain, return_arrows, seat_left
 from bang_env.dice.state import Cause, Event, Source, Stage
 
 # ------------------------------------------------------------------------------------ points lost one by one (X10, X11)
@@ -147,7 +147,6 @@ def eliminate(s, cause):
             if s.alive[seat] and has(s, seat, Character.VULTURE_SAM):
                 regain(s, seat, 2 * fallen, Source.SAM)
         if s.alive[s.turn_of] == 0:
-            s.rolls_left = 0
             s.stage = Stage.END
         check_end(s, cause)
 
@@ -210,6 +209,6 @@ def roles_win(s, role, partner):
 def finish(s):
     """X19: the game is decided; without a winner all returns stay 0."""
     s.result = DECIDED
-    s.rolls_left = 0
     s.stage = Stage.OVER
+    put_dice_away(s)
     log(s, Event.OVER, 0, 0, 0)

@@ -117,6 +117,14 @@ def measure(s):
     s.distance[s.turn_of] = 0
 
 
+@kernel
+def put_dice_away(s):
+    """Nothing is left to be rolled or resolved in this turn."""
+    s.rolls_left = 0
+    s.ones = s.twos = s.beers = s.gatlings = 0
+    s.doubled = s.thirsty = 0
+
+
 # ------------------------------------------------------------------------------------------------- arrows, life, memory
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bang_env.core.events import log
+from bang_env.core.events import LOW_BITS, NUM_LOW_BITS, log
 from bang_env.core.jit import kernel
 from bang_env.core.layout import PLAYING, TRUNCATED
 from bang_env.core.legal import clear
@@ -26,7 +26,7 @@ from bang_env.dice.rules.dice import (
     suzy,
 )
 from bang_env.dice.rules.losing_life import bart_answers, lose_points, pedro_answers
-from bang_env.dice.rules.table import deal_all, has, measure, seat_left, set_full_life
+from bang_env.dice.rules.table import deal_all, has, measure, put_dice_away, seat_left, set_full_life
 from bang_env.dice.state import Cause, Event, Stage
 
 # ----------------------------------------------------------------------------------------- stages and answers (X7, X20)
@@ -115,12 +115,10 @@ def answer(s, action):
 @kernel
 def begin_turn(s):
     """X4, X8: a turn begins; distances hold for the whole of it."""
-    log(s, Event.TURN, s.turn_of, s.turn, 0)
+    log(s, Event.TURN, s.turn_of, s.turn & LOW_BITS, s.turn >> NUM_LOW_BITS)
     measure(s)
     s.rolled = 0
-    s.rolls_left = 0
-    s.ones = s.twos = s.beers = s.gatlings = 0
-    s.doubled = s.thirsty = 0
+    put_dice_away(s)
     s.stage = Stage.HEAL if has(s, s.turn_of, Character.SID_KETCHUM) else Stage.ROLL
 
 
@@ -130,6 +128,7 @@ def end_turn(s):
     if s.turn == s.turn_limit:
         s.result = TRUNCATED
         s.stage = Stage.OVER
+        put_dice_away(s)
         log(s, Event.TRUNCATED, 0, 0, 0)
         return
     s.turn += 1

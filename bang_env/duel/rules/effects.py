@@ -66,7 +66,7 @@ from bang_env.duel.rules.table import (
 )
 from bang_env.duel.state import NOBODY, Event, Fate, Kind, Pick, Stage, Trigger
 
-TEX, BARREL_USED, SID_USED, PAYING, AVOIDED_BY_CARD, AVOIDED_BY_SID = 1, 2, 4, 8, 16, 32
+TEX, BARREL_USED, SID_USED, PAYING, RETURNING_FIRE, AVOIDED_BY_SID = 1, 2, 4, 8, 16, 32
 """Bits of a hit's `used`: it is one of Tex Killer's, what has been tried, and how it was avoided."""
 HAT, BARREL = int(EQUIPMENT_INDEX[Card.HAT]), int(EQUIPMENT_INDEX[Card.BARREL])
 
@@ -156,8 +156,7 @@ def count_card(s, which):
 @kernel
 def shoot(s, side, slot, by, by_slot, card):
     """D20, D21: a hit, by a card or (card -1) an ability; Tex Killer's BANG! cards ask for a payment."""
-    character = np.int64(s.character[by, by_slot]) if by_slot >= 0 else -1
-    push(s, Kind.HIT, side, slot, by, by_slot, character, card, 0)
+    push(s, Kind.HIT, side, slot, by, by_slot, np.int64(s.character[by, by_slot]), card, 0)
     if card >= 0 and IS_BANG[card] and active_is(s, by, Character.TEX_KILLER):
         s.stack[s.depth - 1].used = TEX
 
@@ -226,7 +225,7 @@ def answer_hit(s, action):
     else:
         discard_by_name(s, side, action - AVOID)
         if RETURNS_FIRE[action - AVOID]:
-            f.used |= AVOIDED_BY_CARD
+            f.used |= RETURNING_FIRE
         answered(s, f, action - AVOID)
 
 
@@ -293,21 +292,22 @@ def avoid(s, f):
     wyatt_first = rank(s, by, s.active[by]) < rank(s, side, slot)
     if wyatt and wyatt_first:
         queue_draw(s, by, s.active[by])
-    if used & AVOIDED_BY_CARD:
+    if used & RETURNING_FIRE:
         queue_trigger(s, Trigger.RETURN_FIRE, 1 - side, NOBODY, side, slot, 0)
-    elif used & AVOIDED_BY_SID and by_slot >= 0:
+    elif used & AVOIDED_BY_SID:
         queue_trigger(s, Trigger.HIT_EXACT, by, by_slot, side, slot, shooter)
     if wyatt and not wyatt_first:
         queue_draw(s, by, s.active[by])
     if card >= 0:
-        if_avoided(s, by, side, np.int64(IF_AVOIDED[card]))
+        if_avoided(s, by, side, card)
 
 
 @kernel
-def if_avoided(s, shooter, target, effect):
+def if_avoided(s, shooter, target, card):
     """What some BANG! cards do when their hit is avoided, at once."""
+    effect = IF_AVOIDED[card]
     if effect == IfAvoided.DISCARD_EQUIPMENT:
-        push(s, Kind.EQUIPMENT, shooter, NOBODY, NOBODY, NOBODY, NOBODY, NOBODY, np.int64(Pick.CARBINE))
+        push(s, Kind.EQUIPMENT, shooter, NOBODY, NOBODY, NOBODY, NOBODY, card, np.int64(Pick.CARBINE))
     elif effect == IfAvoided.OPPONENT_DISCARDS:
         push(s, Kind.FORCED_DISCARD, target, NOBODY, NOBODY, NOBODY, NOBODY, NOBODY, 0)
     elif effect == IfAvoided.DRAW:
@@ -547,7 +547,6 @@ def go_eliminate(s, f):
     side, slot = np.int64(f.side), np.int64(f.slot)
     if f.step == 0:
         f.step = 1
-        s.eliminated |= 1 << np.int64(s.character[side, slot])
         log(s, Event.OUT, side, slot, np.int64(s.character[side, slot]))
         f.by = NOBODY
         for other in range(2):
@@ -609,6 +608,7 @@ def strip(s, side, slot):
 @kernel
 def replace(s, side, slot):
     """D26: the top of the reserve takes the slot with full life; with no reserve the survivor holds the token."""
+    s.eliminated |= 1 << np.int64(s.character[side, slot])
     if s.reserve_count[side] > 0:
         s.reserve_count[side] -= 1
         character = np.int64(s.reserve[side, s.reserve_count[side]])
@@ -624,6 +624,8 @@ def replace(s, side, slot):
 def finish(s, winner):
     """D26, D31: a side without characters has lost."""
     s.result = DECIDED
+    s.depth = 0
+    s.waiting = 0
     s.returns[winner] = 1
     s.returns[1 - winner] = -1
     s.stage = Stage.OVER

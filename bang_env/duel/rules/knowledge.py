@@ -16,7 +16,7 @@ from bang_env.core.jit import kernel
 from bang_env.core.legal import count
 from bang_env.core.rng import below, shuffle
 from bang_env.duel.cards import BACK_OF, CHARACTERS_OF, LIFE, MAX_CHARACTERS, NUM_CARDS
-from bang_env.duel.rules.table import into_hand, lift, off_common, onto_common, origin
+from bang_env.duel.rules.table import into_hand, lift, origin
 from bang_env.duel.rules.turn import pose
 from bang_env.duel.state import NOBODY, Event, Stage
 
@@ -81,7 +81,8 @@ def lift_recent(s, side, back):
     for card in range(NUM_CARDS):
         if BACK_OF[card] == back and is_hidden(s, side, card) and origin(s, card) == RECENT:
             lift(s, side, card)
-            onto_common(s, card)
+            s.common[s.common_count] = card
+            s.common_count += 1
             taken += 1
     return taken
 
@@ -93,9 +94,9 @@ def deal_recent(s, side, back, number):
     while number > 0:
         card = np.int64(s.common[place])
         if BACK_OF[card] == back:
-            s.common[place] = s.common[s.common_count - 1]
-            s.common[s.common_count - 1] = card
-            into_hand(s, side, off_common(s), False)
+            s.common_count -= 1
+            s.common[place] = s.common[s.common_count]
+            into_hand(s, side, card, False)
             number -= 1
         else:
             place += 1
@@ -182,7 +183,8 @@ def unknown_character(s, side, known):
 
 @kernel
 def hide_draws(s, side):
-    """The cards that the other side drew unseen are no longer told by the events."""
+    """The cards that the other side drew unseen are no longer told by the events, but for their backs."""
     for entry in range(s.events.shape[0]):
-        if s.events[entry, 0] == Event.DRAW and s.events[entry, 1] == side:
-            s.events[entry, 2] = NOBODY
+        card = s.events[entry, 2]
+        if s.events[entry, 0] == Event.DRAW and s.events[entry, 1] == side and card >= 0:
+            s.events[entry, 2] = NOBODY - BACK_OF[card]

@@ -186,7 +186,7 @@ def renew_common(s):
     for place in range(count):
         s.common[place] = s.pile[place]
     for face in range(NUM_FACES):
-        s.common_faces[face] = s.pile_faces[face]
+        s.shuffled_faces[face] = s.pile_faces[face]
         s.pile_faces[face] = 0
     s.pile_count = 0
     s.common_count = count
@@ -210,24 +210,8 @@ def top_card(s, deck):
         if s.pile_count == 0:
             return np.int64(-1)
         renew_common(s)
-    return off_common(s)
-
-
-@kernel
-def onto_common(s, card):
-    """A card goes on top of the common deck."""
-    s.common[s.common_count] = card
-    s.common_count += 1
-    s.common_faces[FACE_OF[card]] += 1
-
-
-@kernel
-def off_common(s):
-    """The top card of the common deck leaves it; returns it."""
     s.common_count -= 1
-    card = np.int64(s.common[s.common_count])
-    s.common_faces[FACE_OF[card]] -= 1
-    return card
+    return np.int64(s.common[s.common_count])
 
 
 @kernel

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from bang_env.core.cards import add
-from bang_env.core.events import log
+from bang_env.core.events import LOW_BITS, NUM_LOW_BITS, log
 from bang_env.core.jit import kernel
 from bang_env.core.layout import PLAYING, TRUNCATED
 from bang_env.core.legal import allow, clear, count, nth
@@ -48,7 +48,6 @@ from bang_env.duel.rules.cards import (
     answer_store,
     answer_target,
     answer_token,
-    ask_menu,
     begin_effect,
     go_cost,
     go_drawn,
@@ -85,8 +84,12 @@ from bang_env.duel.rules.effects import (
     go_settle,
     move_token,
 )
+from bang_env.duel.rules.menu import ask_menu
 from bang_env.duel.rules.table import active_is, alone, discard_by_name, draw, draw_cards, no_cards, wears
 from bang_env.duel.state import NOBODY, Event, Kind, Stage
+
+MOST_IDLE_TURNS = 1000
+"""A position in which nobody can do anything any more is truncated after so many turns without a question."""
 
 # ---------------------------------------------------------------------------------------------- running on (D24, D30)
 
@@ -94,11 +97,14 @@ from bang_env.duel.state import NOBODY, Event, Kind, Stage
 @kernel
 def run(s):
     """D30: play on until a side has two or more answers or the game is over; a question with one answer is answered."""
+    first = s.turn
     while s.stage != Stage.OVER:
         if pose(s):
             if count(s.legal) > 1:
                 return
             answer(s, nth(s.legal, 0))
+        elif s.turn > first + MOST_IDLE_TURNS:
+            truncate(s)
     s.actor = NOBODY
     clear(s.legal)
 
@@ -268,7 +274,7 @@ def begin_turn(s):
     s.swapped = 0
     s.abilities_used = 0
     s.stage = Stage.DYNAMITE
-    log(s, Event.TURN, s.turn_of, s.turn, 0)
+    log(s, Event.TURN, s.turn_of, s.turn & LOW_BITS, s.turn >> NUM_LOW_BITS)
 
 
 @kernel
@@ -325,13 +331,19 @@ def ask_discard(s):
 def end_turn(s):
     """D31: the other side's turn, unless the turn limit is reached."""
     if s.turn == s.turn_limit:
-        s.result = TRUNCATED
-        s.stage = Stage.OVER
-        log(s, Event.TRUNCATED, 0, 0, 0)
+        truncate(s)
         return
     s.turn += 1
     s.turn_of = 1 - s.turn_of
     s.stage = Stage.BEGIN
+
+
+@kernel
+def truncate(s):
+    """D31: the game ends undecided."""
+    s.result = TRUNCATED
+    s.stage = Stage.OVER
+    log(s, Event.TRUNCATED, 0, 0, 0)
 
 
 # --------------------------------------------------------------------------------------------------- setting up (D6, D7)
@@ -390,7 +402,7 @@ def clear_table(s):
     s.hand_count[:] = 0
     s.backs[:] = 0
     s.common_count = 0
-    s.common_faces[:] = 0
+    s.shuffled_faces[:] = 0
     s.pile_count = 0
     s.pile_faces[:] = 0
     s.recycled[:] = 0

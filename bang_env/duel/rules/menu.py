@@ -1,0 +1,217 @@
+"""What may be played on whom: the menu of the play phase (D14 to D19)."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from bang_env.core.jit import kernel
+from bang_env.core.legal import allow, clear
+from bang_env.duel.actions import (
+    AS_COLT_ID,
+    END_TURN,
+    NUM_PLACES,
+    OPPONENT_ACTIVE,
+    OPPONENT_REARGUARD,
+    OWN_ACTIVE,
+    OWN_REARGUARD,
+    PLAY_ID,
+    RELOAD_ID,
+    RELOAD_IN_PLAY_ID,
+    SLEEPS,
+    SWAP,
+    USE,
+    Question,
+)
+from bang_env.duel.cards import (
+    EFFECT,
+    EQUIPMENT,
+    IS_ACTION,
+    IS_BANG,
+    IS_RELOAD,
+    LONG_RANGE,
+    NAME_OF,
+    NUM_EQUIPMENT,
+    NUM_NAMES,
+    OWN_REARGUARD_ONLY,
+    RANGE,
+    Card,
+    Character,
+    Effect,
+    Range,
+)
+from bang_env.duel.rules.effects import (
+    ask,
+)
+from bang_env.duel.rules.table import (
+    active_is,
+    alone,
+    can_draw,
+    characters_left,
+    in_play,
+    is_character,
+    rearguard,
+    wears,
+)
+
+BABE, KATIE, PEARL, SOUNDANCE = range(4)
+EQUIPMENT_NAMES = np.array(EQUIPMENT, np.int64)
+
+# ------------------------------------------------------------------------------------------------- what may be played
+
+
+@kernel
+def free_bangs(s, side):
+    """D14: whether BANG! cards played now are without limit and do not count."""
+    return active_is(s, side, Character.WEST_HARDING) or wears(s, side, s.active[side], Card.GUN_BELT)
+
+
+@kernel
+def may_bang(s, side):
+    """D14: one BANG! card a turn, two with The Stranger in play, any number with West Harding or a Gun belt."""
+    limit = 2 if in_play(s, side, Character.THE_STRANGER) else 1
+    return s.bangs_played < limit or free_bangs(s, side)
+
+
+@kernel
+def can_reload(s):
+    """D17: reloading begins when either side has exactly one character left."""
+    return characters_left(s, 0) == 1 or characters_left(s, 1) == 1
+
+
+@kernel
+def targets(s, side, name):
+    """D15: the places a card may be played on, as bits; a lone character is active, but an own one is equipped as rearguard."""
+    jack = active_is(s, side, Character.JACK_RANSOME)
+    own_rearguard = 0 if alone(s, side) else 1 << OWN_REARGUARD
+    opponent_rearguard = 0 if alone(s, 1 - side) else 1 << OPPONENT_REARGUARD
+    if EFFECT[name] == Effect.EQUIP:
+        if jack:
+            return (1 << OWN_REARGUARD | (1 << OWN_ACTIVE if own_rearguard else 0) | 1 << OPPONENT_ACTIVE | opponent_rearguard)
+        return 1 << OWN_REARGUARD if OWN_REARGUARD_ONLY[name] else 1 << OWN_REARGUARD | 1 << OPPONENT_ACTIVE
+    if EFFECT[name] == Effect.SET_LIFE:
+        return 1 << OWN_ACTIVE | own_rearguard | 1 << OPPONENT_ACTIVE | (opponent_rearguard if jack else 0)
+    scope = EFFECT[name] != Effect.DUEL and wears(s, side, s.active[side], Card.SCOPE)
+    return 1 << OPPONENT_ACTIVE | (opponent_rearguard if jack or scope or LONG_RANGE[name] else 0)
+
+
+@kernel
+def slot_at(s, side, place):
+    """The slot of the character at a place, seen from a side."""
+    owner = side if place < OPPONENT_ACTIVE else 1 - side
+    return s.active[owner] if place == OWN_ACTIVE or place == OPPONENT_ACTIVE else rearguard(s, owner)
+
+
+@kernel
+def equipment_in_reach(s, side):
+    """D15: whether there is an Equipment card that Schoolmarm or Stealing may take."""
+    for owner in range(2):
+        for slot in range(2):
+            if s.equipment_count[owner, slot] > 0 and reachable(s, side, owner, slot):
+                return True
+    return False
+
+
+@kernel
+def reachable(s, side, owner, slot):
+    """D15: anyone but the opponent's rearguard; for Jack Ransome anyone."""
+    return owner == side or slot == s.active[owner] or active_is(s, side, Character.JACK_RANSOME)
+
+
+@kernel
+def has_use(s, side, name):
+    """D16: whether a card that names no target when played can be played."""
+    effect = EFFECT[name]
+    if effect == Effect.MOVE_TOKEN:
+        return not alone(s, 0) or not alone(s, 1)
+    if effect == Effect.TAKE_EQUIPMENT:
+        return equipment_in_reach(s, side)
+    if effect == Effect.STEAL:
+        return s.hand_count[1 - side] > 0 or equipment_in_reach(s, side)
+    return effect != Effect.AVOID
+
+
+@kernel
+def pearl_copies(s, side):
+    """D18: the brown card on top of the discard pile that Pearl Hat could copy, -1 if there is none or it has no use."""
+    if s.pile_count == 0:
+        return -1
+    name = np.int64(NAME_OF[s.pile[s.pile_count - 1]])
+    if not IS_ACTION[name] or EFFECT[name] == Effect.AVOID:
+        return -1
+    if RANGE[name] != Range.NOBODY or has_use(s, side, name) or (IS_RELOAD[name] and can_reload(s)):
+        return name
+    return -1
+
+
+@kernel
+def is_colt_for(s, side, slot, name):
+    """D19: whether this character may use a card as a Colt: Annie Oakey Missed!, Toco Ramirez any card."""
+    if is_character(s, side, slot, Character.TOCO_RAMIREZ):
+        return name != Card.COLT
+    return name == Card.MISSED and is_character(s, side, slot, Character.ANNIE_OAKEY)
+
+
+@kernel
+def ask_menu(s):
+    """D12: everything that can be done in the play phase, and ending it."""
+    side = s.turn_of
+    bang = may_bang(s, side)
+    reload = can_reload(s) and can_draw(s, side)
+    clear(s.legal)
+    allow(s.legal, END_TURN)
+    if s.swapped == 0 and not alone(s, side):
+        allow(s.legal, SWAP)
+    for name in range(NUM_NAMES):
+        if s.held[side, name] > 0:
+            if bang or not IS_BANG[name]:
+                allow_plays(s, side, name)
+            if bang and is_colt_for(s, side, s.active[side], name):
+                allow(s.legal, np.int64(AS_COLT_ID[name]))
+            if reload and IS_RELOAD[name]:
+                allow(s.legal, np.int64(RELOAD_ID[name]))
+    if reload:
+        for index in range(NUM_EQUIPMENT):
+            if IS_RELOAD[EQUIPMENT_NAMES[index]] and s.worn[side, s.active[side]] >> index & 1:
+                allow(s.legal, np.int64(RELOAD_IN_PLAY_ID[EQUIPMENT_NAMES[index]]))
+    allow_abilities(s, side)
+    return ask(s, side, Question.MENU)
+
+
+@kernel
+def allow_plays(s, side, name):
+    """D15, D16: every way to play this card."""
+    first = np.int64(PLAY_ID[name])
+    if RANGE[name] == Range.NOBODY:
+        if has_use(s, side, name):
+            allow(s.legal, first)
+    else:
+        places = targets(s, side, name)
+        for place in range(NUM_PLACES):
+            if places >> place & 1:
+                allow(s.legal, first + place)
+
+
+@kernel
+def allow_abilities(s, side):
+    """D18: the active character's own ability, once a turn, where it can do something."""
+    if active_is(s, side, Character.BABE_LEROY):
+        if not s.abilities_used >> BABE & 1 and s.hand_count[side] == 0 and can_draw(s, side):
+            allow(s.legal, USE + BABE)
+    elif active_is(s, side, Character.CATTLE_KATIE):
+        if not s.abilities_used >> KATIE & 1 and katie_has_one(s, side) and can_draw(s, side):
+            allow(s.legal, USE + KATIE)
+    elif active_is(s, side, Character.PEARL_HAT):
+        if not s.abilities_used >> PEARL & 1 and s.hand_count[side] > 0 and pearl_copies(s, side) >= 0:
+            allow(s.legal, USE + PEARL)
+    elif active_is(s, side, Character.SOUNDANCE_KID) and not s.abilities_used >> SOUNDANCE & 1 and s.hand_count[side] > 0:
+        if can_draw(s, side) or can_draw(s, 1 - side):
+            allow(s.legal, USE + SOUNDANCE)
+
+
+@kernel
+def katie_has_one(s, side):
+    """D18: whether the active character wears Equipment that is not always active."""
+    for index in range(NUM_EQUIPMENT):
+        if s.worn[side, s.active[side]] >> index & 1 and SLEEPS[EQUIPMENT_NAMES[index]]:
+            return True
+    return False
