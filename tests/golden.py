@@ -15,7 +15,7 @@ from tests.games import OPTION_SETS
 
 FOLDER = Path(__file__).parent / "golden"
 RENEW = "python -m tests.golden"
-IN_FULL = 30
+IN_FULL = 25
 """So many decisions of a game are shown in full, and its end; of the others just events and choice."""
 
 CAST = (
@@ -67,7 +67,7 @@ def choose(chooser, legal):
 
 def sight(module, vector):
     """The pieces of an observation that are not all zero: `piece place=value place=value`."""
-    for name, values in module.OBSERVATION.decode(vector).items():
+    for name, (values,) in module.OBSERVATION.decode(vector[np.newaxis]).items():
         places = [tuple(place) for place in np.argwhere(values).tolist()]
         if places:
             shown = [f"{'.'.join(map(str, place))}={values[place]:.4g}".lstrip("=") for place in places]

@@ -1,17 +1,12 @@
 """Many games at once: a batch plays the same games as single handles, whatever its size and threads."""
 
 import random
-import subprocess
-import sys
-from pathlib import Path
 
 import numpy as np
 import pytest
 
-from bang_env.games import load
 from tests.random_games import each_case, each_game, record, usual_length
 
-ROOT = Path(__file__).parent.parent
 ARRAYS = ("observations", "action_masks", "players", "rewards", "terminations", "truncations")
 
 
@@ -260,40 +255,49 @@ def after_step(game, action):
 
 
 @each_case
-def test_play_out_stops_at_the_end_of_every_game(module, options):
+@pytest.mark.parametrize("limit", [None, 4])
+def test_play_out_stops_at_the_end_of_every_game(module, options, limit):
+    options = {**options, "turn_limit": limit}
     batch, single = module.Batch(4, seed=9, **options), module.Batch(4, seed=9, **options)
     decisions = batch.play_out()
     ends = [batch.handle(place) for place in range(4)]
     assert all(game.over for game in ends)
+    assert batch.rewards.tolist() == [game.returns for game in ends]
+    assert batch.truncations.tolist() == [game.truncated for game in ends]
+    assert batch.terminations.tolist() == [not game.truncated for game in ends]
     made, open_ = 0, set(range(4))
     while open_:
         single.random_rollout(1)
         made += 1
-        for place in [place for place in open_ if single.terminations[place]]:
+        for place in [place for place in open_ if single.terminations[place] or single.truncations[place]]:
             open_.remove(place)
             assert decisions[place] == made
             assert ends[place].returns == single.rewards[place].tolist()
+            assert ends[place].truncated == single.truncations[place]
     assert not batch.play_out().any(), "finished games have no decisions left"
 
 
-def use_finished_games(name):
-    """Ask finished games for more. In a process of its own: a loop without a legal action never ends."""
-    batch = load(name).Batch(3, seed=9)
+@each_case
+@pytest.mark.parametrize("observe", [True, False])
+def test_finished_games_take_no_action_and_a_rollout_begins_new_ones(module, options, observe):
+    batch, other = module.Batch(3, seed=9, **options), module.Batch(3, seed=9, **options)
     batch.play_out()
+    other.play_out()
     before = contents(batch)
+    assert before["players"].tolist() == [-1] * 3
+    assert not before["action_masks"].any()
     with pytest.raises(ValueError, match="over"):
         batch.step([0, 0, 0])
-    with pytest.raises(ValueError, match="over"):
-        batch.random_rollout(1)
     assert_equal(contents(batch), before)
-    batch.reset()
-    assert batch.random_rollout(5) == 15
-
-
-@each_game
-def test_finished_games_take_no_more_actions_until_reset(module):
-    call = f"from tests.test_batch import use_finished_games; use_finished_games({module.SPEC.name!r})"
-    subprocess.run([sys.executable, "-c", call], cwd=ROOT, timeout=30, check=True)
+    batch.random_rollout(0, observe=observe)
+    for place, game in enumerate(module.Game(seed=int(seed), **options) for seed in batch.states["seed"]):
+        assert batch.handle(place).to_dict() == game.to_dict()
+        assert batch.players[place] == game.current_player
+        assert np.array_equal(batch.observations[place], game.observe())
+        assert np.array_equal(batch.action_masks[place], game.action_mask())
+    assert batch.random_rollout(20, observe=observe) == 60
+    other.random_rollout(20, observe=observe)
+    assert_equal(contents(batch), contents(other))
 
 
 # ------------------------------------------------------------------------------------------------------ reset

@@ -162,8 +162,8 @@ BROKEN = [
     (changed(REROLL, ("rng", 0.5)), f"rng must be {SEED}, not 0.5"),
     (changed(REROLL, ("rng", True)), f"rng must be {SEED}, not True"),
     # players
-    (without(REROLL, "players"), "players must be a list of 3 to 8, not None"),
-    (changed(REROLL, ("players", {})), "players must be a list of 3 to 8, not {}"),
+    (without(REROLL, "players"), "players must be a list, not None"),
+    (changed(REROLL, ("players", {})), "players must be a list, not {}"),
     (changed(REROLL, ("players", REROLL["players"][:2])), "players must be a list of 3 to 8, not [{"),
     (changed(REROLL, ("players", [{}] * 9)), "players must be a list of 3 to 8, not [{"),
     (changed(REROLL, ("players", 1, "Lucky Duke")), "players[1] must be a dict, not 'Lucky Duke'"),
@@ -250,8 +250,8 @@ BROKEN = [
     ),
     # dice
     (changed(REROLL, ("dice", ["one"] * 4)), "dice must be a list of 5, not ['one', 'one', 'one', 'one']"),
-    (changed(REROLL, ("dice", "one")), "dice must be a list of 5, not 'one'"),
-    (changed(REROLL, ("dice", None)), "dice must be a list of 5, not None"),
+    (changed(REROLL, ("dice", "one")), "dice must be a list, not 'one'"),
+    (changed(REROLL, ("dice", None)), "dice must be a list, not None"),
     (changed(REROLL, ("dice", 4, "six")), f"dice[4] must be one of {FACES}; not 'six'"),
     (changed(REROLL, ("dice", 4, 0)), f"dice[4] must be one of {FACES}; not 0"),
     (without(REROLL, "dice"), f"phase 'reroll' needs 5 dice of {FACES}"),
@@ -265,8 +265,8 @@ BROKEN = [
     (changed(REROLL, ("rolls_left", 4)), "rolls_left must be a whole number from 0 to 3, not 4"),
     (changed(REROLL, ("rolls_left", -1)), "rolls_left must be a whole number from 0 to 3, not -1"),
     # what is being resolved
-    (changed(SHOOT, ("pending", {"ones": 1})), "pending must be a list of at most one dict, not {'ones': 1}"),
-    (changed(SHOOT, ("pending", None)), "pending must be a list of at most one dict, not None"),
+    (changed(SHOOT, ("pending", {"ones": 1})), "pending must be a list, not {'ones': 1}"),
+    (changed(SHOOT, ("pending", None)), "pending must be a list, not None"),
     (changed(SHOOT, ("pending", [{}, {}])), "pending must be a list of at most one dict, not [{}, {}]"),
     (changed(SHOOT, ("pending", ["ones"])), "pending[0] must be a dict, not 'ones'"),
     (
@@ -305,7 +305,7 @@ BROKEN = [
     (resolving(seat=4), "pending[0]['seat'] must be a whole number from 0 to 3, not 4"),
     (resolving(to_return=11), "pending[0]['to_return'] must be a whole number from 0 to 10, not 11"),
     (resolving(offended=1), "pending[0]['offended'] must be True or False, not 1"),
-    (resolving(dying=1), "pending[0]['dying'] must be a list of seats, not 1"),
+    (resolving(dying=1), "pending[0]['dying'] must be a list, not 1"),
     (resolving(dying=[7]), "a seat of pending[0]['dying'] must be a whole number from 0 to 3, not 7"),
     (resolving(dying=[3]), "pending[0]['dying'] names seat 3, who has 5 life"),
     # memory
@@ -332,7 +332,7 @@ BROKEN = [
     ),
     # the end
     (changed(REROLL, ("winners", [0])), "winners must be null unless phase is 'over', not [0]"),
-    (changed(OVER, ("winners", "sheriff")), "winners must be a list of"),
+    (changed(OVER, ("winners", "sheriff")), "winners must be a list, not 'sheriff'"),
     (changed(OVER, ("winners", [4])), "a seat of winners must be a whole number from 0 to 3, not 4"),
     (
         changed(REROLL, *player(1, life=0), *player(2, life=0), *player(3, life=0)),

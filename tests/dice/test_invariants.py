@@ -313,28 +313,18 @@ def test_a_limit_that_is_never_reached_never_matters():
         assert not game.truncated
 
 
-# ------------------------------------------------------------------------ positions in the middle of an event
+# ------------------------------------------------------------------------------ positions with things pending
 
 
-def test_positions_in_the_middle_of_an_event_survive_json():
-    cast = ["Bart Cassidy", "Pedro Ramirez", "El Gringo", "Slab the Killer", "Willy the Kid", None]
+def test_positions_with_all_kinds_of_pending_things_survive_json():
+    cast = ["Bart Cassidy", "Pedro Ramirez", "El Gringo", "Slab the Killer", "Willy the Kid", "Jesse Jones"]
     seen = Counter()
     for seed in range(60):
         for game in decisions(Game(seed=seed, num_players=6, characters=cast), seed):
             position = game.to_dict()
-            if position["phase"] != "resolve":
-                continue
-            pending = position["pending"][0]
-            armed = any(position["players"][seat]["arrows"] for seat in pending["dying"])
-            kind = (
-                pending["event"],
-                bool(pending["dying"]),
-                armed,
-                pending["offended"],
-                pending["to_return"] > 1,
-            )
+            kind = (position["phase"], *pending_things(position))
             seen[kind] += 1
-            if seen[kind] > 5:
+            if seen[kind] > 3:
                 continue
             again = Game.from_dict(json.loads(json.dumps(position)))
             assert again.to_dict() == position
@@ -345,9 +335,34 @@ def test_positions_in_the_middle_of_an_event_survive_json():
                     again.step(ahead.legal_actions()[0])
                     ahead.step(ahead.legal_actions()[0])
                     assert again.to_dict() == ahead.to_dict()
-    assert {event for event, *_ in seen} == {"bull's eyes", "gatling gun", "dynamite"}
-    for property_ in range(1, 5):
-        assert {kind[property_] for kind in seen} == {False, True}
+    things = {thing for _, *things in seen for thing in things}
+    assert things == {
+        "ones",
+        "twos",
+        "beers",
+        "gatlings",
+        "doubled",
+        "thirsty",
+        "points",
+        "to_return",
+        "offended",
+        "dying",
+        "dying with arrows",
+        "bull's eyes",
+        "gatling gun",
+        "dynamite",
+    }
+
+
+def pending_things(position):
+    """What is pending in a position, by name."""
+    pending = position["pending"][0] if position["pending"] else {}
+    things = {name for name, value in pending.items() if name not in ("event", "seat", "points") and value}
+    if any(pending.get("points", [])):
+        things.add("points")
+    if any(position["players"][seat]["arrows"] for seat in pending.get("dying", [])):
+        things.add("dying with arrows")
+    return sorted(things | ({pending["event"]} if "event" in pending else set()))
 
 
 # ---------------------------------------------------------------------------------------- chance is fair (X1)

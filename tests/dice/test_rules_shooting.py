@@ -328,7 +328,7 @@ def test_x10_eliminations_come_after_all_points():
     game = start(5, "shoot", "one one beer", {1: who(life=1), 4: who(life=1)})
     events = act(game, "shoot right 1", "shoot left 1")
     lost = [("lose life", 1), ("lose life", 4)]
-    assert order(events, "lose life", "eliminated") == lost + [("eliminated", 1), ("eliminated", 4)]
+    assert order(events, "lose life", "eliminated") == [*lost, ("eliminated", 1), ("eliminated", 4)]
     assert phase(game) == "beer" and lives(game) == [5, 0, 5, 5, 0]
 
 

@@ -6,6 +6,7 @@ from top to bottom. Nothing here is shared with the engine, and nothing here is 
 """
 
 from collections.abc import Callable, Generator
+from contextlib import suppress
 from itertools import combinations
 from typing import Any, TypeVar
 
@@ -197,10 +198,8 @@ class Twin:
         try:
             while True:
                 self.turn += 1
-                try:
+                with suppress(RollerOut):  # X7: the rest of his turn is not played
                     yield from self.take_turn(self.roller)
-                except RollerOut:
-                    pass  # X7: the rest of his turn is not played
                 self.rolls_left = 0
                 if self.turn == self.turn_limit:  # X19
                     self.truncated = True

@@ -10,10 +10,14 @@ from collections import Counter
 from tests.duel.twin_table import EQUIPMENT, LIFE, back_of, in_face_order, name_of, symbol_of
 
 SIDES = ("law", "outlaw")
-MOST_BACKS = 10
-"""More cards than this of one back in a hand look alike."""
 MOST_WAITING = 4
 """More triggers than this of one kind and side look alike."""
+CAUSED = ("lose", "hit", "fanning", "sweep", "duel")
+"""Effects that a side causes."""
+OWN = ("cost", "drawn", "dynamite", "rattlesnake", "eliminate")
+"""Effects that only the side and the character they speak of can have."""
+COUNTED = ("eliminate", "lose", "may_draw")
+"""Effects with a number of points or cards to come."""
 
 LEFT_OUT = {
     "game": "the name of the game",
@@ -27,12 +31,9 @@ LEFT_OUT = {
     "sides.outlaw.slots[]": "an empty slot: the places that are taken show it",
     "own.token": "which of two slots has the token means nothing: the places are active and rearguard",
     "opponent.token": "likewise",
-    "own.hand[]": "by name and back: D19a decides which copy leaves",
-    "own.places[].cards[]": "by name: the order and the faces of Equipment matter for the discard pile only",
-    "opponent.places[].cards[]": "likewise",
+    "own.places[].worn[]": "the order of Equipment matters for the order of the discard pile only",
+    "opponent.places[].worn[]": "likewise",
     "discard.order[]": "the pile is shuffled before it is used, so that only its top and its faces matter",
-    "unseen.law[]": "all cards with that back that show nowhere: follows from what shows",
-    "unseen.outlaw[]": "likewise",
     "pending[].symbol": "the last reveal, which has had its effect",
     "pending[].step": "how far an effect has come, shown where it can be asked about at more than one step",
     "pending[].by_character": "the shot's side and place say who",
@@ -42,12 +43,19 @@ LEFT_OUT = {
 """What a position says and the observation does not, with the reason."""
 
 CANDIDATES = {
-    "own.older[]": "cards from an older common deck, of which the opponent knows as surely as of those he saw",
-    "own.recent[]": "cards from the present common deck, which the opponent can tell from others by their backs",
-    "opponent.seen[]": "faces of the cards known to be in the opponent's hand: shown by name, without their backs",
+    "own.recent[]": "own cards from the present common deck, which the opponent knows to be of its cards",
+    "own.older[]": "own cards from an older common deck, of which the opponent knows as surely as of those he saw",
+    "opponent.older[]": "cards that are surely in the opponent's hand, since the common deck they were in has run out",
     "opponent.hidden[]": "how many hidden cards of each back came from the own decks and from the common deck",
+    "unseen.law[]": "the cards that lie in law's deck or came from there, apart from those of the common deck",
+    "unseen.outlaw[]": "likewise",
+    "unseen.common[]": "the cards that lie in the common deck or came from there",
+    "sides.law.recent[]": "see `opponent.hidden[]` and `own.recent[]`",
+    "sides.outlaw.recent[]": "likewise",
+    "sides.law.older[]": "see `opponent.older[]` and `own.older[]`",
+    "sides.outlaw.older[]": "likewise",
     "pending.shooter[]": "who shoots, whom Sid Curry would answer",
-    "pending.hit_below[]": "Tex Killer, Barrel and Sid Curry in a hit that waits for Bart Masterson's choice",
+    "pending.hit_below[]": "what was used, and is being tried, in a hit that waits for Bart Masterson's choice",
     "pending.then": "whether the turn's beginning goes on or its play phase",
     "pending[].by_slot": "see `pending.shooter[]`",
     "pending[].then": "see `pending.then`",
@@ -75,14 +83,23 @@ def minus(cards, taken):
 
 
 def all_cards(position):
-    """Every card that a position speaks of, wherever it lies."""
-    found = [*position["common_deck"], *position["discard"]]
+    """Every card of a position, wherever it lies."""
+    found = [*position["common_deck"], *position["discard"], *worn_cards(position), *open_cards(position)]
     for side in position["sides"].values():
         found += [*side["hand"], *side["deck"]]
-        found += [card for slot in side["slots"] if slot for card in slot["equipment"]]
-    for entry in position["pending"]:
-        found += [card for card in [*entry.get("revealed", []), *entry.get("store", [])] if card]
     return found
+
+
+def worn_cards(position):
+    """The Equipment in play."""
+    slots = [slot for side in position["sides"].values() for slot in side["slots"] if slot]
+    return [card for slot in slots for card in slot["equipment"]]
+
+
+def open_cards(position):
+    """Cards that lie open on no pile: revealed ones, of which one is to count, and those of a General Store."""
+    rest = position["pending"][-1] if position["pending"] else {"revealed": [], "store": []}
+    return [card for card in [*rest["revealed"], *rest["store"]] if card]
 
 
 def fresh(side):
@@ -98,6 +115,13 @@ def unknown_pools(position, player):
         for back in SIDES
     }
     return {**pools, "common": sorted(position["common_deck"] + other["recent"])}
+
+
+def out_of_sight(position, player):
+    """All cards that a side does not see, and does not know to be in the other hand because it saw them go there."""
+    own, other = (position["sides"][SIDES[who]] for who in (player, 1 - player))
+    shown = [*own["hand"], *other["seen"], *position["discard"], *open_cards(position), *worn_cards(position)]
+    return minus(all_cards(position), shown)
 
 
 def free_characters(position, name):
@@ -121,7 +145,6 @@ def known(position, player):
             **_places(entry),
             **_open(entry),
             "reserve": sorted(entry["reserve"]),
-            "names": names(entry["hand"]),
             "hand": entry["hand"],
             "seen": names(entry["seen"]),
             "recent": entry["recent"],
@@ -130,7 +153,6 @@ def known(position, player):
         "opponent": {
             **(_places(opposing) if position["phase"] != "setup" else {}),
             **_open(opposing),
-            "known": names(opposing["seen"]),
             "seen": opposing["seen"],
             "older": opposing["older"],
             "hidden": [*backs(fresh(opposing)), *backs(opposing["recent"])],
@@ -141,7 +163,8 @@ def known(position, player):
             "top": [name_of(card) for card in position["discard"][:1]],
             "order": position["discard"],
         },
-        "unseen": unknown_pools(position, player),
+        "shuffled": position["shuffled"],
+        "unseen": {**unknown_pools(position, player), "all": out_of_sight(position, player)},
         "pending": _pending(position, player),
     }
 
@@ -149,8 +172,7 @@ def known(position, player):
 def _open(side):
     """What is open of a side, whoever looks."""
     return {
-        "backs": [min(number, MOST_BACKS) for number in backs(side["hand"])],
-        "hand_size": len(side["hand"]) if max(backs(side["hand"])) <= MOST_BACKS else None,
+        "backs": backs(side["hand"]),
         "deck_size": len(side["deck"]),
         "reserve_size": len(side["reserve"]),
         "eliminated": side["eliminated"],
@@ -162,7 +184,7 @@ def _places(side):
     slots = side["slots"] if side["active"] != 1 else side["slots"][::-1]
     return {
         "places": [
-            slot and {**slot, "equipment": names(slot["equipment"]), "cards": slot["equipment"]} for slot in slots
+            slot and {**slot, "equipment": sorted(slot["equipment"]), "worn": slot["equipment"]} for slot in slots
         ],
         "token": side["active"],
     }
@@ -181,10 +203,11 @@ def _pending(position, player):
     return {
         "kinds": sorted({effect["effect"] for effect in effects}),
         "cards": sorted({effect["card"] for effect in effects if effect["card"]}),
-        "present": {"by": top["by"], "target": [top["side"], top["slot"]] if top["slot"] >= 0 else None},
-        "left": None if top in hits else top["left"],
+        "by": top["by"] if top["effect"] in CAUSED else None,
+        "target": [top["side"], top["slot"]] if top["slot"] >= 0 else None,
+        "left": top["left"] if top["effect"] in COUNTED else None,
         "hit": top["used"] & 15 if top in hits else None,
-        "hit_below": [hit["used"] & 15 for hit in hits if hit is not top],
+        "hit_below": [(hit["used"] & 15, hit["left"]) for hit in hits if hit is not top],
         "shooter": [hit["by_slot"] for hit in hits],
         "hits_left": [effect["left"] for effect in effects if effect["effect"] == "fanning"],
         "sweep": [effect["step"] for effect in effects if effect["effect"] == "sweep"],
@@ -236,7 +259,7 @@ def variants(position):
             yield from _origins(position, name)
         yield from _piles(position)
         yield from _effects(position)
-        yield from _open_cards(position)
+        yield from _lying_open(position)
 
 
 def _with(position, *changes):
@@ -311,12 +334,12 @@ def _equipment(position, name):
 
 
 def _cards_like(position, card, wanted, decks=SIDES):
-    """A few cards of a deck or the discard pile that have this card's back and another name: list, place, card."""
+    """A few cards of a deck or the discard pile that have this card's back and another face: list, place, card."""
     found = 0
     for where in (*(("sides", back, "deck") for back in decks), ("discard",)):
         cards = position[where[0]] if len(where) == 1 else position["sides"][where[1]]["deck"]
         for index, other in enumerate(cards):
-            if back_of(other) == back_of(card) and name_of(other) != name_of(card) and wanted(other):
+            if back_of(other) == back_of(card) and other != card and wanted(other):
                 yield where, index, other
                 found += 1
                 if found % 3 == 0:
@@ -372,6 +395,9 @@ def _piles(position):
         deck = position["sides"][name]["deck"]
         if len(deck) > 1:
             yield _with(position, ("sides", name, "deck", deck[1:]))
+    for place in range(min(3, len(position["shuffled"]))):
+        for card in ("Bank/law/barrel", "Beer/outlaw/barrel"):
+            yield _with(position, ("shuffled", place, card))
     if common:
         yield _with(position, ("common_deck", common[1:]))
         for place, card in enumerate(common):
@@ -389,7 +415,7 @@ def _effects(position):
     """Another effect in progress or trigger, by somebody else, against somebody else, with more or less to come."""
     for number, entry in enumerate(position["pending"][:-1]):
         place = ("pending", number)
-        for key in ("side", "by"):
+        for key in ("side", "by") if entry.get("effect") not in OWN else ():
             if entry[key]:
                 yield _with(position, (*place, key, SIDES[1 - SIDES.index(entry[key])]))
         for key in ("slot", "by_slot"):
@@ -425,7 +451,7 @@ def _effect(position, entry, place):
         yield _with(position, (*place, "effect", "poet" if kind == "forced_discard" else "forced_discard"))
 
 
-def _open_cards(position):
+def _lying_open(position):
     """Other cards laid open, revealed or just drawn."""
     if not position["pending"]:
         return

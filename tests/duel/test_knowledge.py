@@ -17,6 +17,7 @@ from tests.duel.knowledge import (
     fresh,
     known,
     minus,
+    out_of_sight,
     unknown_pools,
 )
 from tests.duel.scenario import act, asked, cards, legal, names, position, side, start
@@ -398,7 +399,8 @@ def test_a_common_deck_that_runs_out_is_remembered():
     assert {"event": "shuffle", "cards": 8} in events
     older = cards("Beer, Hat/law, Remington/barrel, Winchester")
     assert game.to_dict()["sides"]["outlaw"]["older"] == older
-    fallen = cards("Wagon/law, Colt/law, Gatling, Water/outlaw, Schofield, Knife/snake, Clock")
+    fallen = cards("Wagon/law, Wagon/law, Colt/law, Gatling, Water/outlaw, Schofield, Knife/snake, Clock")
+    assert sorted(game.to_dict()["shuffled"]) == sorted(fallen)
     assert hands_of_outlaw(game, older) == {*older, *fallen}
 
 
@@ -409,31 +411,26 @@ def hands_of_outlaw(game, surely):
     return {card for hand in hands for card in hand}
 
 
-def test_both_see_what_an_empty_common_deck_tells():
-    """Cards that were in a common deck which has run out show as surely in the hand, others as possible."""
-    game = common_deck_game()
-    assert faces_shown(game, LAW, "opponent_surely") == set(cards("Gatling"))
-    assert faces_shown(game, LAW, "common_unseen") == set(unknown_pools(game.to_dict(), LAW)["common"])
-    assert faces_shown(game, OUTLAW, "opponent_surely") == set()
-    assert faces_shown(game, OUTLAW, "common_unseen") == set(game.to_dict()["common_deck"])
-
-
 def faces_shown(game, player, piece):
-    """The faces that a piece of a side's observation speaks of."""
+    """The faces that a piece of a side's observation speaks of, as often as there are cards."""
     shares = game.observe(player)[OBSERVATION[piece]]
-    return {face for face, share in zip(dict.fromkeys(ALL_CARDS), shares, strict=True) if share}
+    copies = Counter(ALL_CARDS)
+    return Counter({face: round(share * copies[face]) for face, share in zip(copies, shares, strict=True) if share})
 
 
-def test_another_older_card_shows():
-    table = common_deck_game().to_dict()
-    views = []
-    for card in ("Gatling", "Stampede"):
-        other = common_deck_game().to_dict()
-        other["sides"]["outlaw"]["older"] = cards(card)
-        views.append(Game.from_dict(other).observe(LAW))
-        assert known(other, LAW)["opponent"]["older"] == cards(card)
-    assert not np.array_equal(*views)
-    assert np.array_equal(views[0], Game.from_dict(table).observe(LAW))
+@sizes
+def test_what_is_out_of_sight_and_what_was_shuffled_last_show_by_face(characters):
+    shuffled = 0
+    for seed in range(2):
+        for number, game in enumerate(decisions(Game(seed=seed, characters_per_side=characters), seed)):
+            if number % EVERY[characters] or game.to_dict()["phase"] == "setup":
+                continue
+            before = game.to_dict()
+            shuffled += bool(before["shuffled"])
+            for player in range(2):
+                assert faces_shown(game, player, "unseen") == Counter(out_of_sight(before, player))
+                assert faces_shown(game, player, "last_shuffle") == Counter(before["shuffled"])
+    assert shuffled or characters == 2
 
 
 # --------------------------------------------------------------------------------------------- worlds are games
