@@ -97,7 +97,7 @@ class Batch:
         a = self.arrays
         self.each(self.spec.entries.rollout, self.states, a.policies, steps, observing, a.observations, a.action_masks,
                    a.players, a.rewards, a.terminations, a.truncations)
-        if not observing:
+        if not observing or steps == 0:
             self._show()
         return steps * self.num_envs
 

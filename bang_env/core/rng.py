@@ -31,7 +31,7 @@ def next_seed(seed):
 @kernel
 def stream_seed(seed, index):
     """The seed of game number `index` of a batch: it does not depend on how many games there are."""
-    return next_seed(next_seed(seed) ^ next_seed(index))
+    return next_seed(next_seed(next_seed(seed)) ^ next_seed(index))
 
 
 @kernel

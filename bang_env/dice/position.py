@@ -150,7 +150,8 @@ def _write_dice(s: Any, position: Mapping[str, Any], phase: str | None) -> None:
             raise ValueError(f"dice must be empty before the first roll; give a phase ({', '.join(PHASES)}) with the dice")
     elif phase not in (None, "heal", "over"):
         raise ValueError(f"phase {phase!r} needs {NUM_DICE} dice of {', '.join(FACE_NAMES)}")
-    s["rolls_left"] = whole_number(position.get("rolls_left", 0), "rolls_left", 0, REROLLS + 1)
+    s["rolls_left"] = whole_number(position.get("rolls_left", 0), "rolls_left", 0,
+                                   REROLLS + int(as_python(has)(s, int(s["turn_of"]), Character.LUCKY_DUKE)))
     if s["rolls_left"] and phase != "reroll":
         raise ValueError(f"rolls_left must be 0 but in phase 'reroll', not {int(s['rolls_left'])}")
     if phase == "heal" and not as_python(has)(s, int(s["turn_of"]), Character.SID_KETCHUM):
@@ -178,12 +179,16 @@ def _write_pending(s: Any, position: Mapping[str, Any], phase: str | None) -> Ma
     resolving = ("event", "seat", "to_return", "offended", "dying") if phase == "resolve" else ()
     known_keys(pending, "pending[0]", (*COUNTS, "doubled", "thirsty", "points", *resolving))
     for name in COUNTS:
-        s[name] = whole_number(pending.get(name, int(s[name])), f"pending[0]['{name}']", 0, NUM_DICE)
+        s[name] = whole_number(pending.get(name, int(s[name])), f"pending[0]['{name}']", 0, int(s[name]))
     s["doubled"] = yes_or_no(pending.get("doubled", False), "pending[0]['doubled']")
     players = int(s["num_players"])
     points = list_of(pending.get("points", [0] * players), "pending[0]['points']", players)
     for seat, count in enumerate(points):
         s["points"][seat] = whole_number(count, f"pending[0]['points'][{seat}]", 0, MOST_POINTS)
+    if phase in ("beer", "gatling") and s["points"].any():
+        raise ValueError(f"pending[0]['points'] must be all 0 in phase {phase!r}, not {points}")
+    if s["points"][s["turn_of"]] and event != "dynamite":
+        raise ValueError(f"pending[0]['points'] must be 0 for the roller, seat {int(s['turn_of'])}, who is not aimed at; not {points}")
     if phase == "beer":
         as_python(note_thirst)(s)
     s["thirsty"] = yes_or_no(pending.get("thirsty", bool(s["thirsty"])), "pending[0]['thirsty']")
@@ -202,6 +207,8 @@ def _write_losses(s: Any, pending: Mapping[str, Any]) -> None:
     seat = whole_number(pending["seat"], "pending[0]['seat']", 0, players - 1)
     s["at"] = (seat - int(s["turn_of"])) % players or players
     s["to_return"] = whole_number(pending.get("to_return", 0), "pending[0]['to_return']", 0, MOST_POINTS)
+    if s["to_return"] and not as_python(has)(s, seat, Character.PEDRO_RAMIREZ):
+        raise ValueError(f"pending[0]['to_return'] must be 0 for seat {seat}, who is not Pedro Ramirez; not {int(s['to_return'])}")
     s["offended"] = yes_or_no(pending.get("offended", False), "pending[0]['offended']")
     for dead in any_list(pending.get("dying", []), "pending[0]['dying']"):
         dead = whole_number(dead, "a seat of pending[0]['dying']", 0, players - 1)
@@ -246,6 +253,8 @@ def _write_end(s: Any, winners: Any) -> None:
     s["result"] = TRUNCATED if winners is None else DECIDED
     if winners is not None and any_list(winners, "winners"):
         s["returns"][:players] = -1
+        if len(set(winners)) < len(winners):
+            raise ValueError(f"winners must name each seat once, not {winners!r}")
         for seat in winners:
             s["returns"][whole_number(seat, "a seat of winners", 0, players - 1)] = 1
 

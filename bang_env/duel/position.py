@@ -401,7 +401,7 @@ def _write_rest(s: Any, rest: Mapping[str, Any], what: str, cards: _Cards) -> No
         for place, text in enumerate(list_of(rest.get(name, [None] * len(s[name])), f"{what}['{name}']", len(s[name]))):
             s[name][place] = NOBODY if text is None else cards.take(text, f"{what}['{name}'][{place}]")
     waits = s["stack"][s["depth"] - 1]["kind"] == Kind.REVEAL and s["stack"][s["depth"] - 1]["step"] > 0
-    if waits != bool((s["revealed"] >= 0).all()):
+    if (s["revealed"] >= 0).sum() != (2 if waits else 0):
         raise ValueError(f"{what}['revealed'] must hold two cards while a 'reveal' of step 1 waits, and none otherwise")
     _write_drawn(s, list_of(rest.get("drawn", [None] * 3), f"{what}['drawn']", 3), what)
 

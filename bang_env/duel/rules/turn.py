@@ -407,6 +407,7 @@ def clear_table(s):
     s.pile_faces[:] = 0
     s.recycled[:] = 0
     s.recent[:] = 0
+    s.symbol = NOBODY
     no_cards(s.revealed)
     no_cards(s.store)
     no_cards(s.drawn)

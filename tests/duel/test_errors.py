@@ -1,0 +1,414 @@
+"""Wrong options, positions and actions are refused with a message that says what is wrong and allowed."""
+
+import copy
+import re
+
+import pytest
+
+from bang_env.duel import Batch, Game
+from tests.duel.scenario import act, position, side, start, who
+from tests.duel.twin_table import ALL_CARDS, LIFE
+from tests.random_games import record
+
+LAW, OUTLAWS = ", ".join(LIFE["law"]), ", ".join(LIFE["outlaw"])
+PHASES = "setup, begin, play, discard, resolve, over"
+SEED = "a whole number from 0 to 18446744073709551615"
+LIMIT = "a whole number from 1 to 2147483647"
+CARD = "must be a card such as 'Bank/law/barrel', not"
+
+# ---------------------------------------------------------------------------------------------------- options
+
+WRONG_OPTIONS = [
+    ({"characters_per_side": 1}, "characters_per_side must be a whole number from 2 to 12, not 1"),
+    ({"characters_per_side": 13}, "characters_per_side must be a whole number from 2 to 12, not 13"),
+    ({"characters_per_side": 4.0}, "characters_per_side must be a whole number from 2 to 12, not 4.0"),
+    ({"characters_per_side": "4"}, "characters_per_side must be a whole number from 2 to 12, not '4'"),
+    ({"characters_per_side": None}, "characters_per_side must be a whole number from 2 to 12, not None"),
+    ({"characters_per_side": True}, "characters_per_side must be a whole number from 2 to 12, not True"),
+    ({"turn_limit": 0}, f"turn_limit must be {LIMIT}, not 0"),
+    ({"turn_limit": -5}, f"turn_limit must be {LIMIT}, not -5"),
+    ({"turn_limit": 2**31}, f"turn_limit must be {LIMIT}, not 2147483648"),
+    ({"turn_limit": 10.5}, f"turn_limit must be {LIMIT}, not 10.5"),
+    ({"turn_limit": "none"}, f"turn_limit must be {LIMIT}, not 'none'"),
+    ({"turn_limit": True}, f"turn_limit must be {LIMIT}, not True"),
+    ({"abilities": 1}, "abilities must be True or False, not 1"),
+    ({"abilities": None}, "abilities must be True or False, not None"),
+    ({"abilities": "no"}, "abilities must be True or False, not 'no'"),
+    ({"law": "Jango"}, "law must be a list of 4, not 'Jango'"),
+    ({"law": 4}, "law must be a list of 4, not 4"),
+    ({"law": ["Jango"]}, "law must be a list of 4, not ['Jango']"),
+    ({"outlaw": [None] * 5}, "outlaw must be a list of 4, not [None, None, None, None, None]"),
+    ({"outlaw": [None] * 4, "characters_per_side": 2}, "outlaw must be a list of 2, not [None, None, None, None]"),
+    ({"law": ["Sid Curry", None, None, None]}, f"law[0] must be one of {LAW}; not 'Sid Curry'"),
+    ({"outlaw": [None, None, "Jango", None]}, f"outlaw[2] must be one of {OUTLAWS}; not 'Jango'"),
+    ({"outlaw": [None, 7, None, None]}, f"outlaw[1] must be one of {OUTLAWS}; not 7"),
+    ({"law": ["Jango", None, "Jango", None]}, "law names 'Jango' more than once; each character exists once"),
+    ({"seed": -1}, f"seed must be {SEED}, not -1"),
+    ({"seed": 2**64}, f"seed must be {SEED}, not 18446744073709551616"),
+    ({"seed": 1.0}, f"seed must be {SEED}, not 1.0"),
+    ({"seed": None}, f"seed must be {SEED}, not None"),
+    ({"players": 2}, "The Duel's options has no 'players'; it knows characters_per_side, turn_limit, abilities, law, outlaw"),
+    ({"Law": None, "limit": 3}, "The Duel's options has no 'Law', 'limit'; it knows characters_per_side"),
+]
+
+
+@pytest.mark.parametrize(("options", "message"), WRONG_OPTIONS, ids=[str(options) for options, _ in WRONG_OPTIONS])
+def test_wrong_options_are_refused(options, message):
+    given = copy.deepcopy(options)
+    with pytest.raises(ValueError, match=re.escape(message)):
+        Game(**options)
+    with pytest.raises(ValueError, match=re.escape(message)):
+        Batch(2, **options)
+    assert options == given
+
+
+# -------------------------------------------------------------------------------------------------- positions
+
+PLAY = position(law=side(hand="Missed!, Colt", seen="Colt"), outlaw=side(hand="Beer"))
+LONE = position(law=side("Jango", None), outlaw=side())
+SETUP = {**Game(seed=1).to_dict(), "rng": 1}
+OVER = {**PLAY, "phase": "over", "winner": "law"}
+COMMON = position(outlaw=side(deck="", hand="Beer, Clock"), common="Knife, Schofield")
+
+
+def resolving(game, *answers):
+    """The position after some answers, in the middle of an effect."""
+    act(game, *answers)
+    table = game.to_dict()
+    assert table["phase"] == "resolve"
+    return table
+
+
+HIT = resolving(start(law=side(hand="Colt"), outlaw=side(hand="Missed!")), "play Colt on opponent active")
+STORE = resolving(start(law=side(hand="General Store")), "play General Store")
+WAGON = resolving(start(outlaw=side(hand="Wagon, Clock"), turn_of="outlaw"), "play Wagon")
+INDIANS = resolving(start(law=side(hand="Indians!"), outlaw=side(hand="Knife")), "play Indians!")
+BART = resolving(
+    start(
+        law=side("Bart Masterson", hand="Colt"),
+        outlaw=side(who("West Harding", equipment="Barrel"), deck="Colt, Beer, ..."),
+    ),
+    "play Colt on opponent active",
+    "use Barrel",
+)
+SOUND = {
+    "play": PLAY,
+    "lone": LONE,
+    "setup": SETUP,
+    "over": OVER,
+    "common": COMMON,
+    "hit": HIT,
+    "store": STORE,
+    "wagon": WAGON,
+    "indians": INDIANS,
+    "bart": BART,
+}
+EFFECT, REST = 1, 2
+"""In HIT, STORE, WAGON and INDIANS: where the effect is, and what lies open."""
+
+
+def changed(table, *changes):
+    """A copy of a position with other values: each change is a value after the keys that lead to it."""
+    result = copy.deepcopy(table)
+    for *path, key, value in changes:
+        part = result
+        for step in path:
+            part = part[step]
+        part[key] = value
+    return result
+
+
+def without(table, *keys):
+    """A copy of a position without one of its entries."""
+    result = copy.deepcopy(table)
+    part = result
+    for step in keys[:-1]:
+        part = part[step]
+    del part[keys[-1]]
+    return result
+
+
+def law(*keys_and_value, table=PLAY):
+    """A change of law's side."""
+    return changed(table, ("sides", "law", *keys_and_value))
+
+
+def slot(key, value, table=PLAY):
+    """A change of the character in law's slot 0."""
+    return law("slots", 0, key, value, table=table)
+
+
+def effect(key, value, table=HIT):
+    """A change of the effect in progress."""
+    return changed(table, ("pending", EFFECT, key, value))
+
+
+def rest(key, value, table=HIT):
+    """A change of what lies open while something is resolved."""
+    return changed(table, ("pending", REST, key, value))
+
+
+BROKEN = [
+    # the whole
+    (changed(PLAY, ("weather", "rain")), "a position has no 'weather'; it knows game, options, rng, turn, turn_of"),
+    (changed(PLAY, (3, "rain")), "a position has no 3; it knows game, options, rng, turn, turn_of"),
+    (changed(PLAY, ("game", "dice")), "position['game'] must be 'duel', not 'dice'"),
+    (without(PLAY, "game"), "position['game'] must be 'duel', not None"),
+    # options
+    (changed(PLAY, ("options", None)), "options must be a dict, not None"),
+    (changed(PLAY, ("options", ["abilities"])), "options must be a dict, not ['abilities']"),
+    (changed(PLAY, ("options", "speed", 1)), "a position's options has no 'speed'; it knows characters_per_side, turn_limit, abil"),
+    (changed(PLAY, ("options", "law", None)), "a position's options has no 'law'; it knows characters_per_side"),
+    (changed(PLAY, ("options", "turn_limit", 0)), f"turn_limit must be {LIMIT}, not 0"),
+    (changed(PLAY, ("options", "abilities", "yes")), "abilities must be True or False, not 'yes'"),
+    (
+        changed(PLAY, ("options", "characters_per_side", 13)),
+        "characters_per_side must be a whole number from 2 to 12, not 13",
+    ),
+    # rng
+    (changed(PLAY, ("rng", "abc")), "rng must be 32 hexadecimal digits as to_dict gives them, or a seed; not 'abc'"),
+    (changed(PLAY, ("rng", "x" * 32)), "rng must be 32 hexadecimal digits as to_dict gives them, or a seed; not 'xxx"),
+    (changed(PLAY, ("rng", -1)), f"rng must be {SEED}, not -1"),
+    (changed(PLAY, ("rng", 2**64)), f"rng must be {SEED}, not 18446744073709551616"),
+    (changed(PLAY, ("rng", 0.5)), f"rng must be {SEED}, not 0.5"),
+    # the turn
+    (changed(PLAY, ("turn", 0)), "turn must be a whole number from 1 to 1, not 0"),
+    (changed(PLAY, ("turn", 2)), "turn must be a whole number from 1 to 1, not 2"),
+    (changed(PLAY, ("turn", "1")), "turn must be a whole number from 1 to 1, not '1'"),
+    (changed(PLAY, ("options", {}), ("turn", 2**31)), f"turn must be {LIMIT}, not 2147483648"),
+    (changed(PLAY, ("turn_of", "sheriff")), "turn_of must be one of law, outlaw; not 'sheriff'"),
+    (changed(PLAY, ("turn_of", 0)), "turn_of must be one of law, outlaw; not 0"),
+    (changed(PLAY, ("phase", "lunch")), f"phase must be one of {PHASES}; not 'lunch'"),
+    (changed(PLAY, ("phase", 2)), f"phase must be one of {PHASES}; not 2"),
+    (changed(PLAY, ("to_move", "outlaw")), "to_move must be 'law' in phase 'play' of the turn of law, not 'outlaw'"),
+    (changed(PLAY, ("to_move", None)), "to_move must be 'law' in phase 'play' of the turn of law, not None"),
+    (changed(SETUP, ("to_move", "outlaw")), "to_move must be 'law' in phase 'setup' of the turn of law, not 'outlaw'"),
+    (changed(OVER, ("to_move", "law")), "to_move must be None in phase 'over' of the turn of law, not 'law'"),
+    (changed(PLAY, ("bangs_played", -1)), "bangs_played must be a whole number from 0 to"),
+    (changed(PLAY, ("bangs_played", 81)), "bangs_played must be a whole number from 0 to"),
+    (changed(PLAY, ("bangs_played", "1")), "bangs_played must be a whole number from 0 to"),
+    (changed(PLAY, ("swapped", 1)), "swapped must be True or False, not 1"),
+    (changed(PLAY, ("abilities_used", "Pearl Hat")), "abilities_used must be a list, not 'Pearl Hat'"),
+    (
+        changed(PLAY, ("abilities_used", ["Jango"])),
+        "abilities_used[0] must be one of Babe Leroy, Cattle Katie, Pearl Hat, Soundance Kid; not 'Jango'",
+    ),
+    # the sides
+    (changed(PLAY, ("sides", None)), "sides must be a dict, not None"),
+    (changed(PLAY, ("sides", "sheriff", {})), "sides has no 'sheriff'; it knows law, outlaw"),
+    (changed(PLAY, ("sides", "law", [])), "sides['law'] must be a dict, not []"),
+    (without(PLAY, "sides", "outlaw"), "sides['outlaw']['slots'] must be a list, not None"),
+    (law("hat", "black"), "sides['law'] has no 'hat'; it knows active, slots, reserve, hand, seen, deck"),
+    # characters
+    (law("slots", {}), "sides['law']['slots'] must be a list, not {}"),
+    (law("slots", []), "sides['law']['slots'] must hold at least one character"),
+    (law("slots", [None, None]), "sides['law']['slots'] must hold at least one character"),
+    (law("slots", [*PLAY["sides"]["law"]["slots"], {}]), "sides['law']['slots'] must be a list of two, each a dict or null"),
+    (law("slots", 1, None, table=SETUP), "sides['law']['slots'] must hold two characters in phase setup"),
+    (law("slots", 0, "Jango"), "sides['law']['slots'][0] must be a dict, not 'Jango'"),
+    (slot("hat", "black"), "sides['law']['slots'][0] has no 'hat'; it knows character, life, equipment"),
+    (slot("character", "Sid Curry"), f"sides['law']['slots'][0]['character'] must be one of {LAW}; not 'Sid Curry'"),
+    (slot("character", None), f"sides['law']['slots'][0]['character'] must be one of {LAW}; not None"),
+    (slot("character", "Bill Tightman"), "sides['law'] names 'Bill Tightman' more than once; each character exists once"),
+    (slot("life", -1), "sides['law']['slots'][0]['life'] must be a whole number from 0 to 5, not -1"),
+    (slot("life", 6), "sides['law']['slots'][0]['life'] must be a whole number from 0 to 5, not 6"),
+    (slot("life", "5"), "sides['law']['slots'][0]['life'] must be a whole number from 0 to 5, not '5'"),
+    (slot("life", 0), "sides['law']['slots'][0]['life'] must be at least 1: the eliminated leave play"),
+    (law("reserve", "Jango"), "sides['law']['reserve'] must be a list, not 'Jango'"),
+    (law("reserve", ["Sid Curry"]), f"sides['law']['reserve'] must be one of {LAW}; not 'Sid Curry'"),
+    (law("reserve", ["Jango"] * 13), "sides['law']['reserve'] must be a list of at most 12 characters, not ["),
+    (law("reserve", ["Pat Garret"]), "sides['law'] names 'Pat Garret' more than once; each character exists once"),
+    (law("eliminated", "Jango"), "sides['law']['eliminated'] must be a list, not 'Jango'"),
+    (law("eliminated", ["Nobody"]), f"sides['law']['eliminated'] must be one of {LAW}; not 'Nobody'"),
+    (law("eliminated", ["Pat Garret"]), "sides['law'] names 'Pat Garret' more than once; each character exists once"),
+    (law("active", 2), "sides['law']['active'] must be a whole number from 0 to 1, not 2"),
+    (law("active", "0"), "sides['law']['active'] must be a whole number from 0 to 1, not '0'"),
+    (law("active", 1, table=LONE), "sides['law']['active'] is slot 1, where nobody stands; take 0"),
+    # cards
+    (law("hand", "Missed!/law/snake"), "sides['law']['hand'] must be a list, not 'Missed!/law/snake'"),
+    (
+        law("hand", ["Missed!"]),
+        f"sides['law']['hand'][0] {CARD} 'Missed!'; Missed! exists as Missed!/law/barrel, Missed!/law/snake, "
+        "Missed!/outlaw/horseshoe, Missed!/outlaw/barrel, Missed!/outlaw/snake",
+    ),
+    (law("hand", ["Bank/law/barrel", "Ace/law/barrel"]), f"sides['law']['hand'][1] {CARD} 'Ace/law/barrel'"),
+    (law("hand", [5]), f"sides['law']['hand'][0] {CARD} 5"),
+    (
+        law("hand", ["Bank/law/barrel"] * 2),
+        "sides['law']['hand'][1] is one 'Bank/law/barrel' too many: there are 1",
+    ),
+    (law("seen", ["Bank/law/barrel"]), "sides['law']['seen'] names 'Bank/law/barrel', which is not (or not so often) in the hand"),
+    (
+        law("seen", ["Colt/law/dynamite"] * 2),
+        "sides['law']['seen'] names 'Colt/law/dynamite', which is not (or not so often) in the hand",
+    ),
+    (law("seen", 1), "sides['law']['seen'] must be a list, not 1"),
+    (law("older", ["Colt/law/dynamite"]), "sides['law']['older'] names 'Colt/law/dynamite', which is not (or not so often)"),
+    (law("recent", ["Bank/law/barrel"]), "sides['law']['recent'] names 'Bank/law/barrel', which is not (or not so often)"),
+    (law("deck", ["Beer/outlaw/barrel"]), "sides['law']['deck'][0] is one 'Beer/outlaw/barrel' too many: there are 1"),
+    (
+        law("deck", ["Clock/outlaw/horseshoe"]),
+        "sides['law']['deck'] holds 'Clock/outlaw/horseshoe': an own deck has only cards with its own back",
+    ),
+    (law("deck", ALL_CARDS[:41]), "sides['law']['deck'] must be a list of at most 40 cards, not of 41"),
+    (slot("equipment", ["Colt/law/dynamite"]), "sides['law']['slots'][0]['equipment'] must be Equipment cards of different names"),
+    (
+        slot("equipment", ["Hat/law/horseshoe", "Hat/outlaw/horseshoe"]),
+        "sides['law']['slots'][0]['equipment'] must be Equipment cards of different names, not ['Hat/law/horseshoe', 'Hat/",
+    ),
+    (slot("equipment", "Hat/law/horseshoe"), "sides['law']['slots'][0]['equipment'] must be a list, not 'Hat/law/horseshoe'"),
+    (changed(PLAY, ("common_deck", ["Knife/outlaw/snake"])), "common_deck must be empty while both sides have an own deck (D8)"),
+    (changed(COMMON, ("common_deck", ["Beer/outlaw/barrel"])), "common_deck[0] is one 'Beer/outlaw/barrel' too many: there are 1"),
+    (changed(PLAY, ("discard", ["Hat"])), f"discard[0] {CARD} 'Hat'; Hat exists as Hat/law/horseshoe, Hat/outlaw/horseshoe"),
+    (changed(PLAY, ("discard", ALL_CARDS)), "too many: there are"),
+    (changed(COMMON, ("shuffled", ["Ace"])), "shuffled[0] must be one of Bank/law/barrel, "),
+    (changed(COMMON, ("shuffled", "Hat/law/horseshoe")), "shuffled must be a list, not 'Hat/law/horseshoe'"),
+    # the end
+    (changed(PLAY, ("winner", "law")), "winner must be null unless phase is 'over', not 'law'"),
+    (changed(OVER, ("winner", "sheriff")), "winner must be one of law, outlaw; not 'sheriff'"),
+    # what is being resolved
+    (changed(PLAY, ("pending", HIT["pending"])), "pending must be empty in phase 'play', not [{"),
+    (changed(HIT, ("pending", [])), "pending must be given in phase 'resolve', not []"),
+    (changed(HIT, ("pending", "hit")), "pending must be a list, not 'hit'"),
+    (changed(HIT, ("pending", EFFECT, "hit")), "pending[1] must be a dict, not 'hit'"),
+    (changed(HIT, ("pending", EFFECT, {})), "pending[1] must be an 'effect', a 'trigger' or, last, the rest with 'then'; not {}"),
+    (changed(HIT, ("pending", HIT["pending"][:2])), "pending must begin with an 'effect' and end with the rest"),
+    (changed(HIT, ("pending", HIT["pending"][2:])), "pending must begin with an 'effect' and end with the rest"),
+    (changed(HIT, ("pending", [HIT["pending"][0]] * 20)), "must be an 'effect', a 'trigger' or, last, the rest with 'then'"),
+    (effect("speed", 1), "pending[1] has no 'speed'; it knows effect, side, by, by_character, card, step, slot"),
+    (effect("effect", "kiss"), "pending[1]['effect'] must be one of settle, eliminate, lose, hit"),
+    (effect("side", "sheriff"), "pending[1]['side'] must be one of law, outlaw; not 'sheriff'"),
+    (effect("by_character", "Nobody"), "pending[1]['by_character'] must be one of Alan Pinkertoon"),
+    (effect("card", "Ace"), "pending[1]['card'] must be one of Bank, Barrel"),
+    (effect("slot", 2), "pending[1]['slot'] must be a whole number from -1 to 1, not 2"),
+    (effect("left", 101), "pending[1]['left'] must be a whole number from"),
+    (effect("used", 64), "pending[1]['used'] must be a whole number from 0 to 63, not 64"),
+    (effect("step", -1), "pending[1]['step'] must be a whole number from 0 to 10, not -1"),
+    (effect("side", None), "pending[1] must say 'side'"),
+    (effect("slot", -1), "pending[1] must say 'slot'"),
+    (changed(HIT, ("pending", EFFECT, {"effect": "hit", "side": "law"})), "pending[1] must say 'by' and 'by_character'"),
+    (
+        changed(HIT, ("sides", "outlaw", "slots", 1, None), ("pending", EFFECT, "slot", 1)),
+        "pending[1] speaks of slot 1 of outlaw, where nobody stands",
+    ),
+    (effect("card", "Colt", INDIANS), "pending[1]['card'] must be a card with that effect, not 'Colt'"),
+    (
+        changed(INDIANS, ("pending", EFFECT, {"effect": "target", "side": "law", "card": "Beer"})),
+        "pending[1]['card'] must be a card with a target, not 'Beer'",
+    ),
+    (
+        changed(HIT, ("pending", EFFECT, {"effect": "lose", "side": "law", "trigger": "draw"})),
+        "pending[1] has no 'trigger'; it knows effect, side",
+    ),
+    (
+        changed(HIT, ("pending", [*HIT["pending"][:2], {"trigger": "draw", "side": "law"}, HIT["pending"][2]])),
+        "pending[2] must say 'by' and 'by_character'",
+    ),
+    (
+        changed(HIT, ("pending", [*HIT["pending"][:2], {"trigger": "kiss"}, HIT["pending"][2]])),
+        "pending[2]['trigger'] must be one of hit_active, hit_rearguard",
+    ),
+    (rest("then", "lunch"), "pending[2]['then'] must be one of begin, dynamite, rattlesnake, stampede, draw, play, discard, end"),
+    (rest("weather", 1), "pending[2] has no 'weather'; it knows then, symbol, revealed, store, drawn"),
+    (rest("symbol", 4), "pending[2]['symbol'] must be a whole number from -1 to 3, not 4"),
+    (rest("store", [None]), "pending[2]['store'] must be a list of 4, not [None]"),
+    (rest("store", ["Ace", None, None, None], STORE), f"pending[2]['store'][0] {CARD} 'Ace'"),
+    (
+        rest("revealed", ["Hat/law/horseshoe", None]),
+        "pending[2]['revealed'] must hold two cards while a 'reveal' of step 1 waits, and none otherwise",
+    ),
+    (
+        changed(BART, ("pending", 3, "revealed", [None, None])),
+        "pending[3]['revealed'] must hold two cards while a 'reveal' of step 1 waits, and none otherwise",
+    ),
+    (rest("drawn", [None]), "pending[2]['drawn'] must be a list of 3, not [None]"),
+    (
+        rest("drawn", ["Bank/law/barrel", None, None], WAGON),
+        "pending[2]['drawn'] names 'Bank/law/barrel', which is not (or not so often) unseen in the hand",
+    ),
+]
+
+
+@pytest.mark.parametrize(("broken", "message"), BROKEN, ids=[f"{n} {message}" for n, (_, message) in enumerate(BROKEN)])
+def test_broken_positions_are_refused(broken, message):
+    before = copy.deepcopy(broken)
+    with pytest.raises(ValueError, match=re.escape(message)):
+        Game.from_dict(broken)
+    assert broken == before, "what is refused is left alone"
+
+
+@pytest.mark.parametrize("name", SOUND)
+def test_the_positions_that_were_broken_here_are_sound(name):
+    before = copy.deepcopy(SOUND[name])
+    game = Game.from_dict(SOUND[name])
+    assert SOUND[name] == before, "reading a position leaves it alone"
+    assert game.to_dict()["phase"] == before["phase"]
+
+
+@pytest.mark.parametrize("value", [None, [], "position", 3], ids=repr)
+def test_what_is_no_position_is_refused(value):
+    with pytest.raises(ValueError, match=re.escape(f"a position must be a dict, not {value!r}")):
+        Game.from_dict(value)
+
+
+# ---------------------------------------------------------------------------------------------------- actions
+
+
+def test_an_illegal_action_is_named_with_its_side_and_the_legal_ones_and_changes_nothing():
+    game = Game.from_dict(HIT)
+    before = record(game)
+    wrong = game.action("play Beer")
+    legal = ", ".join(f"{action} ({game.action_name(action)})" for action in game.legal_actions())
+    message = f"action {wrong} (play Beer) is illegal for outlaw; legal are {legal}"
+    with pytest.raises(ValueError, match=re.escape(message)):
+        game.step(wrong)
+    assert record(game) == before
+
+
+@pytest.mark.parametrize("action", [-1, 10_000, 1.5, None, "accept", True], ids=repr)
+def test_what_is_no_action_is_refused_and_changes_nothing(action):
+    game = Game.from_dict(HIT)
+    before = record(game)
+    with pytest.raises(ValueError, match=re.escape(f"an action must be a whole number from 0 to {Game.num_actions - 1}, not {action!r}")):
+        game.step(action)
+    assert record(game) == before
+
+
+def test_a_long_list_of_legal_actions_is_cut_short():
+    hand = "Beer, Hat, Gatling, Indians!, Water, Wagon, Stealing, Duel, Strong Ale, Knife, General Store"
+    game = start(law=side(hand=hand), outlaw=side(hand="Colt"))
+    with pytest.raises(ValueError, match=rf"legal are 2 \(end turn\), 3 \(swap\), .* and {len(game.legal_actions()) - 12} more$"):
+        game.step(game.action("accept"))
+
+
+def test_an_unknown_action_is_answered_with_the_legal_ones():
+    with pytest.raises(ValueError, match=re.escape("no action 'play Ace'; legal now: avoid with Missed!, take the hit")):
+        Game.from_dict(HIT).action("play Ace")
+
+
+def test_actions_after_the_end_are_refused():
+    game = Game.from_dict(OVER)
+    with pytest.raises(ValueError, match=re.escape("the game is over: no action is legal, not even 0 (slot 0 active)")):
+        game.step(0)
+    with pytest.raises(ValueError, match=re.escape("there is no action 'fly'; legal now: none, the game is over")):
+        game.action("fly")
+    with pytest.raises(ValueError, match=re.escape("the game is over and nobody is asked: say whose observation you want")):
+        game.observe()
+
+
+@pytest.mark.parametrize("player", [-1, 2, "law", None, 1.0], ids=repr)
+def test_who_is_no_player_is_refused(player):
+    game = Game()
+    with pytest.raises(ValueError, match=re.escape(f"a player must be a whole number from 0 to 1, not {player!r}")):
+        game.resample(player, 0)
+
+
+def test_an_illegal_action_in_a_batch_is_named_with_its_game_and_changes_none():
+    batch = Batch(3)
+    before = batch.states.tobytes()
+    actions = [int(mask.argmax()) for mask in batch.action_masks]
+    actions[1] = Game().action("take the hit")
+    message = f"in game 1 of the batch: action {actions[1]} (take the hit) is illegal for law; legal are 0 (slot 0 active)"
+    with pytest.raises(ValueError, match=re.escape(message)):
+        batch.step(actions)
+    assert batch.states.tobytes() == before
