@@ -232,7 +232,9 @@ def uncertain(position, player):
     pools = unknown_pools(position, player)
     decks = [(position["sides"][back]["deck"], pools[back]) for back in SIDES]
     for back in SIDES:
-        same_back = [[card for card in cards if back_of(card) == back] for cards in (position["common_deck"], pools["common"])]
+        same_back = [
+            [card for card in cards if back_of(card) == back] for cards in (position["common_deck"], pools["common"])
+        ]
         decks.append(tuple(same_back))
     return (
         any(deck and len(set(pool)) > 1 for deck, pool in decks)

@@ -47,7 +47,10 @@ WRONG_OPTIONS = [
     ({"seed": 2**64}, f"seed must be {SEED}, not 18446744073709551616"),
     ({"seed": 1.0}, f"seed must be {SEED}, not 1.0"),
     ({"seed": None}, f"seed must be {SEED}, not None"),
-    ({"players": 2}, "The Duel's options has no 'players'; it knows characters_per_side, turn_limit, abilities, law, outlaw"),
+    (
+        {"players": 2},
+        "The Duel's options has no 'players'; it knows characters_per_side, turn_limit, abilities, law, outlaw",
+    ),
     ({"Law": None, "limit": 3}, "The Duel's options has no 'Law', 'limit'; it knows characters_per_side"),
 ]
 
@@ -65,7 +68,7 @@ def test_wrong_options_are_refused(options, message):
 # -------------------------------------------------------------------------------------------------- positions
 
 PLAY = position(law=side(hand="Missed!, Colt", seen="Colt"), outlaw=side(hand="Beer"))
-LONE = position(law=side("Jango", None), outlaw=side())
+LONE = position(law=side("Jango", None, hand="Gatling"))
 SETUP = {**Game(seed=1).to_dict(), "rng": 1}
 OVER = {**PLAY, "phase": "over", "winner": "law"}
 COMMON = position(outlaw=side(deck="", hand="Beer, Clock"), common="Knife, Schofield")
@@ -157,7 +160,10 @@ BROKEN = [
     # options
     (changed(PLAY, ("options", None)), "options must be a dict, not None"),
     (changed(PLAY, ("options", ["abilities"])), "options must be a dict, not ['abilities']"),
-    (changed(PLAY, ("options", "speed", 1)), "a position's options has no 'speed'; it knows characters_per_side, turn_limit, abil"),
+    (
+        changed(PLAY, ("options", "speed", 1)),
+        "a position's options has no 'speed'; it knows characters_per_side, turn_limit, abil",
+    ),
     (changed(PLAY, ("options", "law", None)), "a position's options has no 'law'; it knows characters_per_side"),
     (changed(PLAY, ("options", "turn_limit", 0)), f"turn_limit must be {LIMIT}, not 0"),
     (changed(PLAY, ("options", "abilities", "yes")), "abilities must be True or False, not 'yes'"),
@@ -203,13 +209,19 @@ BROKEN = [
     (law("slots", {}), "sides['law']['slots'] must be a list, not {}"),
     (law("slots", []), "sides['law']['slots'] must hold at least one character"),
     (law("slots", [None, None]), "sides['law']['slots'] must hold at least one character"),
-    (law("slots", [*PLAY["sides"]["law"]["slots"], {}]), "sides['law']['slots'] must be a list of two, each a dict or null"),
+    (
+        law("slots", [*PLAY["sides"]["law"]["slots"], {}]),
+        "sides['law']['slots'] must be a list of two, each a dict or null",
+    ),
     (law("slots", 1, None, table=SETUP), "sides['law']['slots'] must hold two characters in phase setup"),
     (law("slots", 0, "Jango"), "sides['law']['slots'][0] must be a dict, not 'Jango'"),
     (slot("hat", "black"), "sides['law']['slots'][0] has no 'hat'; it knows character, life, equipment"),
     (slot("character", "Sid Curry"), f"sides['law']['slots'][0]['character'] must be one of {LAW}; not 'Sid Curry'"),
     (slot("character", None), f"sides['law']['slots'][0]['character'] must be one of {LAW}; not None"),
-    (slot("character", "Bill Tightman"), "sides['law'] names 'Bill Tightman' more than once; each character exists once"),
+    (
+        slot("character", "Bill Tightman"),
+        "sides['law'] names 'Bill Tightman' more than once; each character exists once",
+    ),
     (slot("life", -1), "sides['law']['slots'][0]['life'] must be a whole number from 0 to 5, not -1"),
     (slot("life", 6), "sides['law']['slots'][0]['life'] must be a whole number from 0 to 5, not 6"),
     (slot("life", "5"), "sides['law']['slots'][0]['life'] must be a whole number from 0 to 5, not '5'"),
@@ -237,29 +249,52 @@ BROKEN = [
         law("hand", ["Bank/law/barrel"] * 2),
         "sides['law']['hand'][1] is one 'Bank/law/barrel' too many: there are 1",
     ),
-    (law("seen", ["Bank/law/barrel"]), "sides['law']['seen'] names 'Bank/law/barrel', which is not (or not so often) in the hand"),
+    (
+        law("seen", ["Bank/law/barrel"]),
+        "sides['law']['seen'] names 'Bank/law/barrel', which is not (or not so often) in the hand",
+    ),
     (
         law("seen", ["Colt/law/dynamite"] * 2),
         "sides['law']['seen'] names 'Colt/law/dynamite', which is not (or not so often) in the hand",
     ),
     (law("seen", 1), "sides['law']['seen'] must be a list, not 1"),
-    (law("older", ["Colt/law/dynamite"]), "sides['law']['older'] names 'Colt/law/dynamite', which is not (or not so often)"),
-    (law("recent", ["Bank/law/barrel"]), "sides['law']['recent'] names 'Bank/law/barrel', which is not (or not so often)"),
-    (law("deck", ["Beer/outlaw/barrel"]), "sides['law']['deck'][0] is one 'Beer/outlaw/barrel' too many: there are 1"),
+    (
+        law("older", ["Colt/law/dynamite"]),
+        "sides['law']['older'] names 'Colt/law/dynamite', which is not (or not so often)",
+    ),
+    (
+        law("recent", ["Bank/law/barrel"]),
+        "sides['law']['recent'] names 'Bank/law/barrel', which is not (or not so often)",
+    ),
     (
         law("deck", ["Clock/outlaw/horseshoe"]),
         "sides['law']['deck'] holds 'Clock/outlaw/horseshoe': an own deck has only cards with its own back",
     ),
     (law("deck", ALL_CARDS[:41]), "sides['law']['deck'] must be a list of at most 40 cards, not of 41"),
-    (slot("equipment", ["Colt/law/dynamite"]), "sides['law']['slots'][0]['equipment'] must be Equipment cards of different names"),
+    (
+        slot("equipment", ["Colt/law/dynamite"]),
+        "sides['law']['slots'][0]['equipment'] must be Equipment cards of different names",
+    ),
     (
         slot("equipment", ["Hat/law/horseshoe", "Hat/outlaw/horseshoe"]),
         "sides['law']['slots'][0]['equipment'] must be Equipment cards of different names, not ['Hat/law/horseshoe', 'Hat/",
     ),
-    (slot("equipment", "Hat/law/horseshoe"), "sides['law']['slots'][0]['equipment'] must be a list, not 'Hat/law/horseshoe'"),
-    (changed(PLAY, ("common_deck", ["Knife/outlaw/snake"])), "common_deck must be empty while both sides have an own deck (D8)"),
-    (changed(COMMON, ("common_deck", ["Beer/outlaw/barrel"])), "common_deck[0] is one 'Beer/outlaw/barrel' too many: there are 1"),
-    (changed(PLAY, ("discard", ["Hat"])), f"discard[0] {CARD} 'Hat'; Hat exists as Hat/law/horseshoe, Hat/outlaw/horseshoe"),
+    (
+        slot("equipment", "Hat/law/horseshoe"),
+        "sides['law']['slots'][0]['equipment'] must be a list, not 'Hat/law/horseshoe'",
+    ),
+    (
+        changed(PLAY, ("common_deck", ["Knife/outlaw/snake"])),
+        "common_deck must be empty while both sides have an own deck (D8)",
+    ),
+    (
+        changed(COMMON, ("common_deck", ["Beer/outlaw/barrel"])),
+        "common_deck[0] is one 'Beer/outlaw/barrel' too many: there are 1",
+    ),
+    (
+        changed(PLAY, ("discard", ["Hat"])),
+        f"discard[0] {CARD} 'Hat'; Hat exists as Hat/law/horseshoe, Hat/outlaw/horseshoe",
+    ),
     (changed(PLAY, ("discard", ALL_CARDS)), "too many: there are"),
     (changed(COMMON, ("shuffled", ["Ace"])), "shuffled[0] must be one of Bank/law/barrel, "),
     (changed(COMMON, ("shuffled", "Hat/law/horseshoe")), "shuffled must be a list, not 'Hat/law/horseshoe'"),
@@ -271,10 +306,16 @@ BROKEN = [
     (changed(HIT, ("pending", [])), "pending must be given in phase 'resolve', not []"),
     (changed(HIT, ("pending", "hit")), "pending must be a list, not 'hit'"),
     (changed(HIT, ("pending", EFFECT, "hit")), "pending[1] must be a dict, not 'hit'"),
-    (changed(HIT, ("pending", EFFECT, {})), "pending[1] must be an 'effect', a 'trigger' or, last, the rest with 'then'; not {}"),
+    (
+        changed(HIT, ("pending", EFFECT, {})),
+        "pending[1] must be an 'effect', a 'trigger' or, last, the rest with 'then'; not {}",
+    ),
     (changed(HIT, ("pending", HIT["pending"][:2])), "pending must begin with an 'effect' and end with the rest"),
     (changed(HIT, ("pending", HIT["pending"][2:])), "pending must begin with an 'effect' and end with the rest"),
-    (changed(HIT, ("pending", [HIT["pending"][0]] * 20)), "must be an 'effect', a 'trigger' or, last, the rest with 'then'"),
+    (
+        changed(HIT, ("pending", [HIT["pending"][0]] * 20)),
+        "must be an 'effect', a 'trigger' or, last, the rest with 'then'",
+    ),
     (effect("speed", 1), "pending[1] has no 'speed'; it knows effect, side, by, by_character, card, step, slot"),
     (effect("effect", "kiss"), "pending[1]['effect'] must be one of settle, eliminate, lose, hit"),
     (effect("side", "sheriff"), "pending[1]['side'] must be one of law, outlaw; not 'sheriff'"),
@@ -286,7 +327,10 @@ BROKEN = [
     (effect("step", -1), "pending[1]['step'] must be a whole number from 0 to 10, not -1"),
     (effect("side", None), "pending[1] must say 'side'"),
     (effect("slot", -1), "pending[1] must say 'slot'"),
-    (changed(HIT, ("pending", EFFECT, {"effect": "hit", "side": "law"})), "pending[1] must say 'by' and 'by_character'"),
+    (
+        changed(HIT, ("pending", EFFECT, {"effect": "hit", "side": "law"})),
+        "pending[1] must say 'by' and 'by_character'",
+    ),
     (
         changed(HIT, ("sides", "outlaw", "slots", 1, None), ("pending", EFFECT, "slot", 1)),
         "pending[1] speaks of slot 1 of outlaw, where nobody stands",
@@ -308,13 +352,20 @@ BROKEN = [
         changed(HIT, ("pending", [*HIT["pending"][:2], {"trigger": "kiss"}, HIT["pending"][2]])),
         "pending[2]['trigger'] must be one of hit_active, hit_rearguard",
     ),
-    (rest("then", "lunch"), "pending[2]['then'] must be one of begin, dynamite, rattlesnake, stampede, draw, play, discard, end"),
+    (
+        rest("then", "lunch"),
+        "pending[2]['then'] must be one of begin, dynamite, rattlesnake, stampede, draw, play, discard, end",
+    ),
     (rest("weather", 1), "pending[2] has no 'weather'; it knows then, symbol, revealed, store, drawn"),
     (rest("symbol", 4), "pending[2]['symbol'] must be a whole number from -1 to 3, not 4"),
     (rest("store", [None]), "pending[2]['store'] must be a list of 4, not [None]"),
     (rest("store", ["Ace", None, None, None], STORE), f"pending[2]['store'][0] {CARD} 'Ace'"),
     (
         rest("revealed", ["Hat/law/horseshoe", None]),
+        "pending[2]['revealed'] must hold two cards while a 'reveal' of step 1 waits, and none otherwise",
+    ),
+    (
+        rest("revealed", ["Hat/law/horseshoe", "Hat/outlaw/horseshoe"]),
         "pending[2]['revealed'] must hold two cards while a 'reveal' of step 1 waits, and none otherwise",
     ),
     (
@@ -369,7 +420,10 @@ def test_an_illegal_action_is_named_with_its_side_and_the_legal_ones_and_changes
 def test_what_is_no_action_is_refused_and_changes_nothing(action):
     game = Game.from_dict(HIT)
     before = record(game)
-    with pytest.raises(ValueError, match=re.escape(f"an action must be a whole number from 0 to {Game.num_actions - 1}, not {action!r}")):
+    with pytest.raises(
+        ValueError,
+        match=re.escape(f"an action must be a whole number from 0 to {Game.num_actions - 1}, not {action!r}"),
+    ):
         game.step(action)
     assert record(game) == before
 
@@ -377,12 +431,16 @@ def test_what_is_no_action_is_refused_and_changes_nothing(action):
 def test_a_long_list_of_legal_actions_is_cut_short():
     hand = "Beer, Hat, Gatling, Indians!, Water, Wagon, Stealing, Duel, Strong Ale, Knife, General Store"
     game = start(law=side(hand=hand), outlaw=side(hand="Colt"))
-    with pytest.raises(ValueError, match=rf"legal are 2 \(end turn\), 3 \(swap\), .* and {len(game.legal_actions()) - 12} more$"):
+    with pytest.raises(
+        ValueError, match=rf"legal are 2 \(end turn\), 3 \(swap\), .* and {len(game.legal_actions()) - 12} more$"
+    ):
         game.step(game.action("accept"))
 
 
 def test_an_unknown_action_is_answered_with_the_legal_ones():
-    with pytest.raises(ValueError, match=re.escape("no action 'play Ace'; legal now: avoid with Missed!, take the hit")):
+    with pytest.raises(
+        ValueError, match=re.escape("no action 'play Ace'; legal now: avoid with Missed!, take the hit")
+    ):
         Game.from_dict(HIT).action("play Ace")
 
 
@@ -392,7 +450,9 @@ def test_actions_after_the_end_are_refused():
         game.step(0)
     with pytest.raises(ValueError, match=re.escape("there is no action 'fly'; legal now: none, the game is over")):
         game.action("fly")
-    with pytest.raises(ValueError, match=re.escape("the game is over and nobody is asked: say whose observation you want")):
+    with pytest.raises(
+        ValueError, match=re.escape("the game is over and nobody is asked: say whose observation you want")
+    ):
         game.observe()
 
 
@@ -408,7 +468,9 @@ def test_an_illegal_action_in_a_batch_is_named_with_its_game_and_changes_none():
     before = batch.states.tobytes()
     actions = [int(mask.argmax()) for mask in batch.action_masks]
     actions[1] = Game().action("take the hit")
-    message = f"in game 1 of the batch: action {actions[1]} (take the hit) is illegal for law; legal are 0 (slot 0 active)"
+    message = (
+        f"in game 1 of the batch: action {actions[1]} (take the hit) is illegal for law; legal are 0 (slot 0 active)"
+    )
     with pytest.raises(ValueError, match=re.escape(message)):
         batch.step(actions)
     assert batch.states.tobytes() == before

@@ -65,7 +65,9 @@ def courses(options, games=GAMES, steps=STEPS):
 
 def in_sets(words):
     """Sets of cards as rows of 0 and 1, one number for each card."""
-    return np.unpackbits(np.ascontiguousarray(words).view(np.uint8), axis=-1, bitorder="little")[..., :CARDS].astype(int)
+    return np.unpackbits(np.ascontiguousarray(words).view(np.uint8), axis=-1, bitorder="little")[..., :CARDS].astype(
+        int
+    )
 
 
 def listed(cards, counts):
@@ -275,7 +277,9 @@ class Ledger:
                 two = self.revealed or after[:1] == ["reveal"]
                 (self.revealed if two else self.pile).append(event["card"])
             else:
-                kind = {"turn": "turn_begins", "store": "lay_open"}.get(event["event"], event["event"].replace(" ", "_"))
+                kind = {"turn": "turn_begins", "store": "lay_open"}.get(
+                    event["event"], event["event"].replace(" ", "_")
+                )
                 getattr(self, kind)(**event)
 
     def setup(self, side, slot, character, active, **_):
@@ -410,7 +414,20 @@ class Ledger:
 
 KINDS = {
     *("setup", "turn", "draw", "shuffle", "play", "reload", "ability", "discard", "equipment", "reveal", "counts"),
-    *("hit", "avoided", "lose life", "regain", "token", "steal", "store", "take", "eliminated", "enters", "over", "show"),
+    *(
+        "hit",
+        "avoided",
+        "lose life",
+        "regain",
+        "token",
+        "steal",
+        "store",
+        "take",
+        "eliminated",
+        "enters",
+        "over",
+        "show",
+    ),
 }
 """All kinds of events but the one of the turn limit."""
 
@@ -462,7 +479,10 @@ def test_without_abilities_nobody_is_asked_about_them(abilities):
     seen = {name for name, there in zip(ACTIONS, offered, strict=True) if there}
     if abilities:
         assert asked == set(Question)
-        assert seen > ABILITY_ACTIONS - {"target own rearguard", "target own active", "target opponent rearguard"} - unlikely()
+        assert (
+            seen
+            > ABILITY_ACTIONS - {"target own rearguard", "target own active", "target opponent rearguard"} - unlikely()
+        )
     else:
         assert asked == set(Question) - ABILITY_QUESTIONS
         assert not seen & ABILITY_ACTIONS

@@ -312,7 +312,9 @@ def test_the_one_who_is_asked_still_has_a_choice_in_the_same_question(characters
 
 
 def test_who_can_only_answer_with_missed_and_is_asked_has_one():
-    game = start(law=side(hand="Colt"), outlaw=side(hand="Missed!, Beer, Wagon", deck="..., Missed!/horseshoe, Knife/snake"))
+    game = start(
+        law=side(hand="Colt"), outlaw=side(hand="Missed!, Beer, Wagon", deck="..., Missed!/horseshoe, Knife/snake")
+    )
     act(game, "play Colt on opponent active")
     assert (asked(game), legal(game)) == ("outlaw", {"avoid with Missed!", "take the hit"})
     hands = Counter()
