@@ -97,6 +97,7 @@ def write_position(s: Any, position: Mapping[str, Any]) -> None:
     s["turn_of"] = whole_number(position.get("turn_of", 0), "turn_of", 0, players - 1)
     _write_dice(s, position, phase)
     pending = _write_pending(s, position, phase)
+    _check_eliminated(s)
     _write_starters(s, position)
     _write_memory(s, mapping(position.get("memory", {}), "memory"))
     if phase == "over":
@@ -131,13 +132,18 @@ def _write_players(s: Any, position: Mapping[str, Any]) -> None:
         s["life"][seat] = whole_number(player.get("life", full), f"players[{seat}]['life']", 0, full)
         s["arrows"][seat] = whole_number(player.get("arrows", 0), f"players[{seat}]['arrows']", 0, NUM_ARROWS - 1)
         s["alive"][seat] = s["life"][seat] > 0
-        if s["arrows"][seat] and not s["alive"][seat]:
-            raise ValueError(f"players[{seat}] has no life left and must have 0 arrows, not {int(s['arrows'][seat])}")
     held = int(s["arrows"].sum())
     if held >= NUM_ARROWS:
         raise ValueError(f"the players hold {held} arrows together; at most {NUM_ARROWS - 1} can lie before them, "
                          "since the last one sets off the Indians")
     s["pile"] = NUM_ARROWS - held
+
+
+def _check_eliminated(s: Any) -> None:
+    """X13: who is out has given his arrows back."""
+    for seat in range(int(s["num_players"])):
+        if s["arrows"][seat] and not s["alive"][seat]:
+            raise ValueError(f"players[{seat}] has no life left and must have 0 arrows, not {int(s['arrows'][seat])}")
 
 
 def _write_dice(s: Any, position: Mapping[str, Any], phase: str | None) -> None:

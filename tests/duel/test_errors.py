@@ -361,11 +361,11 @@ BROKEN = [
     (rest("store", [None]), "pending[2]['store'] must be a list of 4, not [None]"),
     (rest("store", ["Ace", None, None, None], STORE), f"pending[2]['store'][0] {CARD} 'Ace'"),
     (
-        rest("revealed", ["Hat/law/horseshoe", None]),
+        rest("revealed", ["Gatling/law/barrel", None]),
         "pending[2]['revealed'] must hold two cards while a 'reveal' of step 1 waits, and none otherwise",
     ),
     (
-        rest("revealed", ["Hat/law/horseshoe", "Hat/outlaw/horseshoe"]),
+        rest("revealed", ["Gatling/law/barrel", "Beer/outlaw/barrel"]),
         "pending[2]['revealed'] must hold two cards while a 'reveal' of step 1 waits, and none otherwise",
     ),
     (
