@@ -19,6 +19,8 @@ from bang_env.games import GAMES, load
 from tests.games import OPTION_SETS
 from tests.random_games import each_game
 
+pytestmark = pytest.mark.slow
+
 ROOT = Path(__file__).parent.parent
 PACKAGE = ROOT / "bang_env"
 
