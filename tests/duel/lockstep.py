@@ -9,7 +9,7 @@ from tests.duel.twin import Twin
 from tests.pcg import Generator
 
 SIDES = ("law", "outlaw")
-NOT_COMPARED = ("game", "options", "rng", "pending")
+NOT_COMPARED = ("game", "options", "rng", "pending", "shuffled")
 ENGINE_ONLY = ("eliminated", "recent", "older")
 
 
