@@ -450,17 +450,16 @@ KINDS = {
 def test_events_explain_every_change(options):
     kinds = Counter()
     for seed in range(2 if options.get("characters_per_side") == 12 else 6):
-        game = Game(seed=seed, **options)
-        chooser = random.Random(seed)
+        game, chooser = Game(seed=seed, **options), random.Random(seed)
+        table = game.to_dict()
         while not game.over:
-            before = game.to_dict()
             action = chooser.choice(game.legal_actions())
             game.step(action)
             events = game.events()
             kinds.update(event["event"] for event in events)
-            ledger = Ledger(before, game.action_name(action))
+            ledger, table = Ledger(table, game.action_name(action)), game.to_dict()
             ledger.book(events)
-            ledger.assert_matches(game.to_dict())
+            ledger.assert_matches(table)
     assert kinds.keys() <= KINDS | {"truncated"}
     assert len(kinds) > 18
     assert bool(kinds["truncated"]) == ("turn_limit" in options)
