@@ -128,6 +128,15 @@ def test_a_batch_steps_like_single_games_and_begins_finished_ones_anew(module, o
 
 
 @each_case
+def test_every_game_asks_somebody_even_if_the_turn_limit_can_pass_before_anybody_is_asked(module, options):
+    batch = module.Batch(2000, seed=3, turn_limit=1, **options)
+    for step in range(12):
+        assert (batch.players >= 0).all()
+        assert (batch.action_masks.sum(axis=1) >= 2).all()
+        batch.random_rollout(1) if step % 2 else batch.step(batch.action_masks.argmax(axis=1))
+
+
+@each_case
 def test_arrays_have_the_promised_shapes_and_are_written_in_place(module, options):
     batch = module.Batch(3, **options)
     players = len(module.Game(**options).agents)

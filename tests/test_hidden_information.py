@@ -14,8 +14,6 @@ import pytest
 from tests.games import OPTION_SETS
 from tests.random_games import by_question, decisions, each_case, each_game, played, record
 
-pytestmark = pytest.mark.slow
-
 SEEDS = range(6)
 WHOLE = ("pending[].dying",)
 """Lists in positions that are one value: their length varies."""

@@ -9,8 +9,6 @@ import pytest
 
 from bang_env.games import GAMES
 
-pytestmark = pytest.mark.slow
-
 ROOT = Path(__file__).parent.parent
 
 

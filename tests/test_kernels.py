@@ -19,8 +19,6 @@ from bang_env.games import GAMES, load
 from tests.games import OPTION_SETS
 from tests.random_games import each_game
 
-pytestmark = pytest.mark.slow
-
 ROOT = Path(__file__).parent.parent
 PACKAGE = ROOT / "bang_env"
 
@@ -119,6 +117,30 @@ def test_every_kernel_compiles_once(module, tmp_path):
             assert kinds == 1, f"{kernel} was compiled for {kinds} kinds of arguments: {what}"
         else:
             assert kinds <= 1, f"{kernel} was compiled for {kinds} kinds of arguments: {what}"
+
+
+# ------------------------------------------------------------------------------------ indices stay within bounds
+
+
+def use_at_length(name):
+    """Play long and short games in all option sets; resample and look at every seat on the way."""
+    module = load(name)
+    for options in OPTION_SETS[name]:
+        for limit in (1, 2, None):
+            use_everything(module, {**options, "turn_limit": limit})
+            batch = module.Batch(64, seed=1, turn_limit=limit, **options)
+            for _ in range(20):
+                batch.random_rollout(100)
+                game = batch.handle(0)
+                for player in range(len(game.agents)):
+                    module.Game.from_dict(game.resample(player, 1).to_dict()).observe(player)
+
+
+@pytest.mark.slow
+@each_game
+def test_no_kernel_reaches_beyond_its_arrays(module, tmp_path):
+    call = f"from tests.test_kernels import use_at_length; use_at_length({module.SPEC.name!r})"
+    fresh_process(call, BANG_ENV_CACHE_DIR=str(tmp_path), NUMBA_BOUNDSCHECK="1")
 
 
 # ----------------------------------------------------------------------------- the hot loop allocates nothing

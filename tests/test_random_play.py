@@ -12,8 +12,6 @@ from bang_env.games import GAMES
 from tests.games import OPTION_SETS
 from tests.random_games import each_case, each_game, played, record
 
-pytestmark = pytest.mark.slow
-
 PLAIN = (str, int, float, bool, type(None))
 NO_ACTIONS = (-1, -(2**70), 2**63, 2**70, 1.0, "0", None, True, [0], np.float64(1), np.array([0, 1]))
 

@@ -145,8 +145,8 @@ class Layout(Mapping[str, slice]):
 
     def decode(self, vector: np.ndarray) -> dict[str, np.ndarray]:
         """The vector cut into its pieces, each in its own shape."""
-        return {name: np.asarray(vector)[..., part].reshape(*np.shape(vector)[:-1], *self.pieces[name].shape)
-                for name, part in self._slices.items()}
+        vector = np.asarray(vector)
+        return {name: vector[..., part].reshape((*vector.shape[:-1], *self.pieces[name].shape)) for name, part in self._slices.items()}
 
     def markdown(self) -> str:
         """The documentation table."""

@@ -40,8 +40,8 @@ def random_action(s, policy):
 
 
 def renew_if_over(s):
-    """A finished game begins anew with its next seed."""
-    if s.result != PLAYING:
+    """A finished game begins anew with its next seed; so does one that a short turn limit ends before anybody is asked."""
+    while s.result != PLAYING:
         s.seed = next_seed(s.seed)
         new_game(s)
 
@@ -120,6 +120,7 @@ def start(states, policies, seed, lo, hi):
         s.seed = stream_seed(seed, np.uint64(i))
         seed_rng(policies[i], stream_seed(s.seed, np.uint64(1)))
         new_game(s)
+        renew_if_over(s)
 
 
 def show(states, observations, masks, players, lo, hi):

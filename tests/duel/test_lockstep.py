@@ -5,8 +5,6 @@ import pytest
 from tests.duel.lockstep import play
 from tests.duel.twin_table import LIFE
 
-pytestmark = pytest.mark.slow
-
 PEOPLE = {side: tuple(characters) for side, characters in LIFE.items()}
 PAIRS, ROUNDS = 6, 11
 """Twelve characters make six pairs; in eleven rounds everybody has been everybody's partner once."""
