@@ -1,0 +1,89 @@
+"""What an agent is. It is given a `View` of a game, all that its player may know, and answers with a legal action.
+
+A user's own agent needs one method:
+
+    class First(Agent):
+        name = "first"
+
+        def choose(self, view, rng):
+            return view.legal[0]
+
+An agent that can answer for many games at once (a network, a compiled player) overrides `choose_many` as well. All chance comes from the
+generator that is handed in: an agent keeps none of its own.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from bang_env.core.game import Game
+
+
+class View:
+    """One game through the eyes of the player who is asked."""
+
+    def __init__(self, game: Game) -> None:
+        self._game = game
+        self.player = game.current_player
+        self.observation, self.mask = game._look()
+
+    @property
+    def legal(self) -> list[int]:
+        """The legal actions, ascending."""
+        return [int(action) for action in np.flatnonzero(self.mask)]
+
+    @property
+    def agents(self) -> list[str]:
+        """The players' names, by index."""
+        return self._game.agents
+
+    def action_name(self, action: int) -> str:
+        """An action's readable name."""
+        return self._game.action_name(action)
+
+    def events(self) -> list[dict[str, Any]]:
+        """What happened since the previous decision, as the player saw it."""
+        return self._game.events(self.player)
+
+    def render(self) -> str:
+        """The table as text, as the player sees it."""
+        return self._game.render(self.player)
+
+    def resample(self, seed: int) -> Game:
+        """A whole game that the player cannot tell from the true one: what he cannot know is drawn afresh, by this seed alone."""
+        return self._game.resample(self.player, seed)
+
+
+class Views:
+    """Many games of one kind, each through the eyes of the player who is asked there."""
+
+    def __init__(self, games: Sequence[Game]) -> None:
+        self._games = games
+
+    def __len__(self) -> int:
+        return len(self._games)
+
+    def __getitem__(self, index: int) -> View:
+        return View(self._games[index])
+
+
+class Agent(ABC):
+    """A player. `name` is how the command line calls it; `ranked` is False for one that reads what no player could know."""
+
+    name: str
+    ranked: bool = True
+
+    @abstractmethod
+    def choose(self, view: View, rng: np.random.Generator) -> int:
+        """The answer to the question that the player of this view is asked."""
+
+    def choose_many(self, views: Views, rng: np.random.Generator) -> np.ndarray:
+        """The answers in many games at once."""
+        return np.array([self.choose(views[index], rng) for index in range(len(views))], np.int64)
+
+    def __repr__(self) -> str:
+        return f"<agent {self.name}>"
