@@ -2,21 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from pettingzoo import AECEnv
-
-from bang_env.adapters.aec import GameEnv, wrapped
+from bang_env.adapters.aec import CheckedEnv, GameEnv
 from bang_env.duel import Game
 
 
 class raw_env(GameEnv, game=Game, version=0):
-    """The Duel without wrappers; its options are `render_mode` and those of `bang_env.duel.Game`."""
+    """The Duel, fast; its options are `render_mode` and those of `bang_env.duel.Game`."""
 
 
-def env(**options: Any) -> AECEnv:
-    """The Duel in PettingZoo's standard wrappers; the options are those of `raw_env`."""
-    return wrapped(raw_env(**options))
+class env(CheckedEnv, raw_env):
+    """The Duel with the checks of PettingZoo's standard wrappers built in; the options are those of `raw_env`."""
 
 
 __all__ = ["env", "raw_env"]

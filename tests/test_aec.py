@@ -12,6 +12,7 @@ import pytest
 from gymnasium.spaces import Box, Discrete
 from pettingzoo.test import api_test, render_test, seed_test
 from pettingzoo.utils.env_logger import EnvLogger
+from pettingzoo.utils.wrappers import AssertOutOfBoundsWrapper, OrderEnforcingWrapper
 
 import bang_env
 from bang_env.adapters.registration import register_all
@@ -102,10 +103,11 @@ def test_registering_again_is_silent(recwarn):
 # ------------------------------------------------------------------------------------ whole games, many seeds
 
 
+@both_envs
 @each_case
-def test_whole_games_agree_with_the_game(name, options):
+def test_whole_games_agree_with_the_game(name, options, kind):
     """Every agent gets its result exactly once in sum, and nobody leaves before the end."""
-    env, choose = make(name, options), random.Random(1)
+    env, choose = make(name, options, kind), random.Random(1)
     results = set()
     for seed in range(40):
         env.reset(seed=seed)
@@ -152,10 +154,11 @@ def test_all_get_their_rewards_when_the_game_ends(name, options):
     assert not any(env.truncations.values())
 
 
+@both_envs
 @each_game
-def test_truncated_games_truncate_all(name):
+def test_truncated_games_truncate_all(name, kind):
     """`turn_limit` is an option of every game."""
-    env = make(name, {**OPTION_SETS[name][0], "turn_limit": 1})
+    env = make(name, {**OPTION_SETS[name][0], "turn_limit": 1}, kind)
     env.reset(seed=0)
     play_to_end(env, random.Random(0))
     assert all(env.truncations.values())
@@ -179,9 +182,10 @@ def test_only_the_agent_who_is_asked_has_a_mask(name, options):
             env.step(legal_choice(env, choose))
 
 
+@both_envs
 @each_game
-def test_observations_are_the_callers_own(name):
-    env = played(name, 3)
+def test_observations_are_the_callers_own(name, kind):
+    env = played(name, 3, kind=kind)
     seen = [env.observe(env.agent_selection) for _ in range(3)]
     info = env.infos[env.agent_selection]
     kept = copy.deepcopy((seen[0], info))
@@ -192,9 +196,41 @@ def test_observations_are_the_callers_own(name):
     assert (info["action_mask"] == kept[1]["action_mask"]).all()
 
 
+@both_envs
+@each_game
+def test_writing_into_an_observation_changes_no_other(name, kind):
+    """Every step gives new arrays: a caller may keep or change what he was given."""
+    env, twin, choose = played(name, 3, kind=kind), played(name, 3, kind=kind), random.Random(9)
+    kept = []
+    for _ in range(20):
+        observation, expected = env.last()[0], twin.last()[0]
+        assert all((observation[key] == expected[key]).all() for key in expected)
+        action = legal_choice(twin, choose)
+        kept.append((observation, observation["observation"].copy()))
+        env.step(action)
+        twin.step(action)
+        observation["action_mask"][:] = 1
+    assert all((observation["observation"] == before).all() for observation, before in kept)
+
+
+@both_envs
+@each_game
+def test_last_is_what_the_attributes_say(name, kind):
+    env, choose = started(name, kind=kind), random.Random(4)
+    for agent in env.agent_iter():
+        observation, reward, terminated, truncated, info = env.last()
+        again = env.last()
+        assert all((observation[key] == again[0][key]).all() for key in observation)
+        assert again[1:] == (reward, terminated, truncated, info)
+        assert env.last(observe=False) == (None, *again[1:])
+        assert (reward, terminated, truncated) == (env._cumulative_rewards[agent], env.terminations[agent], env.truncations[agent])
+        env.step(None if terminated or truncated else legal_choice(env, choose))
+
+
+@both_envs
 @each_case
-def test_spaces_and_state(name, options):
-    env = make(name, options)
+def test_spaces_and_state(name, options, kind):
+    env = make(name, options, kind)
     spec = load(name).SPEC
     for agent in env.possible_agents:
         assert env.action_space(agent) == Discrete(len(spec.actions))
@@ -283,9 +319,10 @@ def test_reset_to_a_finished_position(name):
     assert len(env.agents) == len(env.possible_agents) - 1
 
 
+@both_envs
 @each_game
-def test_reset_refuses_what_it_does_not_know(name):
-    env = played(name, 4)
+def test_reset_refuses_what_it_does_not_know(name, kind):
+    env = played(name, 4, kind=kind)
     before = snapshot(env)
     with pytest.raises(ValueError, match="'postion'"):
         env.reset(seed=1, options={"postion": {}})
@@ -333,25 +370,29 @@ def test_what_is_no_action_changes_nothing(name, kind, action):
     assert snapshot(env) == before
 
 
+@both_envs
 @each_game
-def test_numpy_integers_are_actions(name):
-    env, twin = played(name, 6), played(name, 6)
-    action = legal_choice(env, random.Random(0))
-    env.step(np.int32(action))
+@pytest.mark.parametrize("form", [np.int8, np.int32, np.uint64, np.array], ids=lambda form: form.__name__)
+def test_numpy_integers_are_actions(name, kind, form):
+    env, twin = played(name, 6, kind=kind), played(name, 6, kind=kind)
+    action = min(np.flatnonzero(env.infos[env.agent_selection]["action_mask"]).tolist())
+    if action > 127 and form is np.int8:
+        pytest.skip("too large a number for this type")
+    env.step(form(action))
     twin.step(action)
     assert env.game == twin.game
 
 
+@both_envs
 @each_game
-def test_nothing_works_before_reset(name):
-    options = OPTION_SETS[name][0]
-    env = make(name, options, render_mode="ansi")
+def test_nothing_works_before_reset(name, kind):
+    env = make(name, OPTION_SETS[name][0], kind, render_mode="ansi")
     first = env.possible_agents[0]
-    for call in (lambda: env.step(0), lambda: env.observe(first), env.state, env.render, lambda: env.game):
-        with pytest.raises(RuntimeError, match="reset"):
+    for call in (lambda: env.step(0), lambda: env.step(None), lambda: env.observe(first), env.state, env.render, lambda: env.game):
+        with pytest.raises(RuntimeError if kind == "raw_env" else AssertionError, match="reset"):
             call()
-    with pytest.raises(AssertionError, match="reset"):
-        make(name, options, "env").step(0)
+    env.reset(seed=0)
+    assert env.game == load(name).Game(seed=0, **OPTION_SETS[name][0])
 
 
 @both_envs
@@ -360,8 +401,9 @@ def test_after_the_end(name, kind):
     env = started(name, kind=kind)
     play_to_end(env, random.Random(0))
     before = snapshot(env)
-    with pytest.raises((ValueError, AssertionError), match="action"):
-        env.step(0)
+    for action in (0, -1, 1.5, 10**6):
+        with pytest.raises((ValueError, AssertionError), match="when an agent is dead, the only valid action is None"):
+            env.step(action)
     assert snapshot(env) == before
     for _ in env.possible_agents:
         env.step(None)
@@ -375,16 +417,121 @@ def test_after_the_end(name, kind):
         with pytest.raises(RuntimeError, match="reset"):
             env.step(None)
     assert snapshot(env) == before
+    assert list(env.agent_iter()) == []
 
 
 @each_game
-def test_unknown_agents_options_and_render_modes(name):
-    with pytest.raises(ValueError, match=r"'nobody'.*" + started(name).possible_agents[-1]):
-        started(name).observe("nobody")
+def test_agent_iter_without_step_is_noticed(name):
+    env = started(name, kind="env")
+    turns = iter(env.agent_iter())
+    assert next(turns) == env.agent_selection
+    with pytest.raises(AssertionError, match="need to call step"):
+        next(turns)
+
+
+@both_envs
+@each_game
+def test_agent_iter_stops_after_max_iter(name, kind):
+    env, choose, asked = started(name, kind=kind), random.Random(0), 0
+    for _ in env.agent_iter(5):
+        env.step(legal_choice(env, choose))
+        asked += 1
+    assert asked == 5
+    assert list(env.agent_iter(0)) == []
+    assert list(env.agent_iter(-1)) == []
+
+
+# ----------------------------------------------------- env() does what PettingZoo's standard wrappers would do
+
+
+def outcome(call):
+    """What a call gives, in a form to compare: a value, or an error's kind and, if it is PettingZoo's, how its text begins."""
+    EnvLogger.flush()
+    try:
+        value = call()
+    except Exception as error:
+        return type(error), str(error)[:28] if isinstance(error, AssertionError) else None
+    if isinstance(value, tuple):
+        value = value[1:4]
+    elif isinstance(value, (dict, np.ndarray)):
+        value = "data"
+    return value, list(EnvLogger.mqueue)
+
+
+def misuses(env):
+    """Calls that are wrong at one time or another, by name, with those that never are."""
+    attributes = ("agents", "rewards", "terminations", "truncations", "infos", "agent_selection", "num_agents", "possible_agents",
+                  "max_num_agents", "render_mode", "metadata", "nonsense")
+    calls = {f"attribute {name}": lambda name=name: (getattr(env, name), "there")[1] for name in attributes}
+    calls |= {f"step {action!r}": lambda action=action: env.step(action)
+              for action in (None, -1, 10**6, 10**30, 1.5, float("nan"), "0", np.float32(0), np.array([0]), [0])}
+    calls |= {"observe": lambda: env.observe(env.possible_agents[0]), "observe nobody": lambda: env.observe("nobody"),
+              "state": env.state, "render": env.render, "last": env.last, "last unseen": lambda: env.last(observe=False),
+              "agent_iter": lambda: list(env.agent_iter(1)), "agent_iter idle": lambda: list(env.agent_iter(2)),
+              "close": env.close, "str": lambda: str(env), "reset badly": lambda: env.reset(seed=-1)}
+    return calls
+
+
+@each_game
+@pytest.mark.filterwarnings("ignore")
+def test_env_behaves_as_in_the_standard_wrappers(name):
+    """Before reset, in mid-game, when all are dead and when none is left, right and wrong calls end in the same way."""
+    options = OPTION_SETS[name][0]
+    checked = make(name, options, "env", render_mode="ansi")
+    wrapped = OrderEnforcingWrapper(AssertOutOfBoundsWrapper(make(name, options, render_mode="ansi")))
+
+    def compare(when):
+        calls = zip(misuses(checked).items(), misuses(wrapped).values(), strict=True)
+        for (what, ours), theirs in calls:
+            if when == "dead" and what == "step None":
+                continue
+            assert outcome(ours) == outcome(theirs), f"{what} {when}"
+
+    compare("before reset")
+    for env in (checked, wrapped):
+        env.reset(seed=5)
+    compare("after reset")
+    for _ in range(6):
+        action = legal_choice(checked, random.Random(0))
+        for env in (checked, wrapped):
+            env.step(action)
+    compare("in mid-game")
+    for env in (checked, wrapped):
+        play_to_end(env, random.Random(0))
+    compare("dead")
+    for _ in checked.possible_agents:
+        for env in (checked, wrapped):
+            env.step(None)
+    compare("after the end")
+    for env in (checked, wrapped):
+        env.reset(seed=6)
+    assert snapshot(checked) == snapshot(wrapped)
+
+
+@each_game
+def test_env_is_a_raw_env_and_no_wrapper(name):
+    env = make(name, OPTION_SETS[name][0], "env")
+    assert env.unwrapped is env
+    assert isinstance(env, importlib.import_module(f"bang_env.{name}_v0").raw_env)
+    assert str(env) == str(make(name, OPTION_SETS[name][0])) == f"{name}_v0"
+    assert not hasattr(env, "agents")
+    env.reset(seed=0)
+    assert env.num_agents == env.max_num_agents == len(env.agents)
+
+
+@both_envs
+@each_game
+def test_unknown_agents_options_and_render_modes(name, kind):
+    env = started(name, kind=kind)
+    before = snapshot(env)
+    for agent in ("nobody", 0, None):
+        with pytest.raises(ValueError, match=f"{agent!r}.*" + env.possible_agents[-1]):
+            env.observe(agent)
+    assert snapshot(env) == before
     with pytest.raises(ValueError, match="colour"):
-        make(name, {"colour": 1})
+        make(name, {"colour": 1}, kind)
     with pytest.raises(ValueError, match=r"human.*ansi"):
-        make(name, {}, render_mode="rgb_array")
+        make(name, {}, kind, render_mode="rgb_array")
 
 
 # --------------------------------------------------------------------------------------- copies and rendering
@@ -414,27 +561,33 @@ def test_copies_keep_the_game(name, kind, copied):
     assert twin.unwrapped.game == env.unwrapped.game
 
 
+@both_envs
 @each_game
-def test_copies_before_the_first_reset(name):
-    env = make(name, OPTION_SETS[name][0])
-    twin = copy.deepcopy(env)
+@pytest.mark.parametrize("copied", [copy.deepcopy, pickled])
+def test_copies_before_the_first_reset(name, kind, copied):
+    env = make(name, OPTION_SETS[name][0], kind)
+    twin = copied(env)
+    with pytest.raises((RuntimeError, AssertionError), match="reset"):
+        twin.step(0)
     env.reset(seed=1)
     twin.reset(seed=1)
     assert twin.game == env.game
 
 
+@both_envs
 @each_game
-def test_human_mode_prints_at_reset_and_at_every_step(name, capsys):
-    env = started(name, render_mode="human")
+def test_human_mode_prints_at_reset_and_at_every_step(name, kind, capsys):
+    env = started(name, kind=kind, render_mode="human")
     assert capsys.readouterr().out == env.game.render() + "\n"
     env.step(legal_choice(env, random.Random(0)))
     assert capsys.readouterr().out == env.game.render() + "\n"
     assert env.render() is None
 
 
+@both_envs
 @each_game
-def test_ansi_mode_returns_the_text(name, capsys):
-    env = started(name, render_mode="ansi")
+def test_ansi_mode_returns_the_text(name, kind, capsys):
+    env = started(name, kind=kind, render_mode="ansi")
     env.step(legal_choice(env, random.Random(0)))
     assert env.render() == env.game.render()
     assert not capsys.readouterr().out

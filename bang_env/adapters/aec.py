@@ -2,28 +2,38 @@
 
 All players stay among the `agents` until the end, the eliminated ones too; then all terminate (or truncate)
 together, and each is told his result as his reward.
+
+`GameEnv` is the fast one. `CheckedEnv` behaves as if it stood in PettingZoo's standard wrappers, but makes their checks itself:
+the wrappers forward every attribute and would take nine tenths of the time.
 """
 
 from __future__ import annotations
 
 import secrets
-from collections.abc import Mapping
+import sys
+from collections.abc import Iterator, Mapping
+from itertools import repeat
 from typing import Any, ClassVar
 
 import numpy as np
 from gymnasium import logger
 from gymnasium.spaces import Box, Dict, Discrete
-from pettingzoo.utils.env import AECEnv
-from pettingzoo.utils.wrappers import AssertOutOfBoundsWrapper, OrderEnforcingWrapper
+from pettingzoo.utils.env import AECEnv, AECIterable
+from pettingzoo.utils.env_logger import EnvLogger
 
 from bang_env.core.checks import known_keys, mapping, one_of, seed_number, whole_number
 from bang_env.core.game import Game, illegal_action
-from bang_env.core.jit import as_python
+from bang_env.core.jit import as_python, direct
+from bang_env.core.loops import REFUSED
 from bang_env.core.rng import next_seed
 
 RENDER_MODES = ("human", "ansi")
 RESET_OPTIONS = ("position", "options")
 """What `reset` takes. `options` means nothing: PettingZoo's `api_test` gives it to every environment."""
+
+
+FLOATS, FLAGS = np.dtype(np.float32), np.dtype(np.int8)
+"""The types of observations and masks, made once: `np.empty` is quicker with a dtype than with a scalar type."""
 
 
 class GameEnv(AECEnv[str, dict[str, np.ndarray], int | None]):
@@ -63,7 +73,7 @@ class GameEnv(AECEnv[str, dict[str, np.ndarray], int | None]):
         self._idle_infos = {agent: {"action_mask": np.zeros(self._num_actions, np.int8)}
                             for agent in self.possible_agents}
         self._seed: int | None = None
-        self._begun = self._playing = False
+        self._begun = self._playing = self._moved = False
         self._unread: dict[str, np.ndarray] | None = None
         self._bind()
 
@@ -73,14 +83,14 @@ class GameEnv(AECEnv[str, dict[str, np.ndarray], int | None]):
 
     def _bind(self) -> None:
         """Keep the compiled functions and the record at hand: looking them up at every step would be felt."""
-        entries = self._game.spec.entries
-        self._apply, self._look = entries.apply, entries.look
-        self._states = self._game.states
-        self._actor = self._states["actor"]
+        entries, self._states = self._game.spec.entries, self._game.states
+        observation, mask = np.empty(self._num_features, FLOATS), np.empty(self._num_actions, FLAGS)
+        self._look = entries.look
+        self._advance = direct(entries.apply_and_look, self._states, REFUSED, observation, mask)
 
     def __getstate__(self) -> dict[str, Any]:
         """All but what `_bind` makes: compiled functions are not data, and the record belongs to the game."""
-        bound = ("_apply", "_look", "_states", "_actor")
+        bound = ("_advance", "_look", "_states")
         return {name: value for name, value in self.__dict__.items() if name not in bound}
 
     def __setstate__(self, saved: dict[str, Any]) -> None:
@@ -90,12 +100,15 @@ class GameEnv(AECEnv[str, dict[str, np.ndarray], int | None]):
     @property
     def game(self) -> Game:
         """The game that is being played, to read and to clone; `step` and `reset` change it."""
-        self._must_have_begun()
+        self._must_have_begun("game")
         return self._game
 
-    def _must_have_begun(self) -> None:
+    def _must_have_begun(self, what: str) -> None:
         if not self._begun:
-            raise RuntimeError("there is no game yet: call reset() first")
+            raise RuntimeError(f"there is no game yet: call reset() before {what}")
+
+    def _as_action(self, action: Any) -> int:
+        return whole_number(action, "an action", 0, self._num_actions - 1)
 
     def observation_space(self, agent: str) -> Dict:
         """The space of an agent's observations; the same for all."""
@@ -123,9 +136,15 @@ class GameEnv(AECEnv[str, dict[str, np.ndarray], int | None]):
         else:
             self._set_record(self._options_record)
             self._game.spec.entries.start_one(self._states, np.uint64(seed))
-        self._seed, self._begun, self._playing = seed, True, True
+        self._seed, self._begun, self._playing, self._moved = seed, True, True, True
         self._clear()
-        self._go_on(self._actor.item())
+        player = self._game.current_player
+        if player < 0:
+            self._end()
+        else:
+            self._ask(player, self._view(player))
+        if self.render_mode == "human":
+            self.render()
 
     def _following_seed(self) -> int:
         if self._seed is None:
@@ -159,36 +178,37 @@ class GameEnv(AECEnv[str, dict[str, np.ndarray], int | None]):
 
         At the end every agent is selected once more, to read his reward, and must be stepped with None.
         """
+        self._moved = True
         if not self._playing:
             self._step_without_game(action)
             return
         if type(action) is not int or not 0 <= action < self._num_actions:
-            action = whole_number(action, "an action", 0, self._num_actions - 1)
-        if not self._apply(self._states, action):
+            action = self._as_action(action)
+        observation, mask = np.empty(self._num_features, FLOATS), np.empty(self._num_actions, FLAGS)
+        player = self._advance(self._states, action, observation, mask)
+        if player >= 0:
+            self._ask(player, {"observation": observation, "action_mask": mask})
+        elif player == REFUSED:
             raise ValueError(illegal_action(self._game, action))
-        self._go_on(self._actor.item())
+        else:
+            self._end()
+        if self.render_mode == "human":
+            self.render()
 
     def _step_without_game(self, action: int | None) -> None:
-        self._must_have_begun()
+        self._must_have_begun("step")
         if not self.agents:
             raise RuntimeError("the game is over and every agent has had its last step: call reset()")
         self._was_dead_step(action)
 
-    def _go_on(self, player: int) -> None:
-        """Select the player who is asked, with his mask in his info; or end, if nobody is."""
-        if player < 0:
-            self._end()
-        else:
-            agent = self.possible_agents[player]
-            observation = self._view(player)
-            before = self.agent_selection
-            if agent != before:
-                self.infos[before] = self._idle_infos[before]
-                self.agent_selection = agent
-            self.infos[agent] = {"action_mask": observation["action_mask"]}
-            self._unread = observation
-        if self.render_mode == "human":
-            self.render()
+    def _ask(self, player: int, view: dict[str, np.ndarray]) -> None:
+        """Select the player who is asked, with his mask in his info, and keep what he sees until it is read."""
+        agent, before = self.possible_agents[player], self.agent_selection
+        if agent != before:
+            self.infos[before] = self._idle_infos[before]
+            self.agent_selection = agent
+        self.infos[agent] = {"action_mask": view["action_mask"]}
+        self._unread = view
 
     def _end(self) -> None:
         self._playing = False
@@ -207,27 +227,38 @@ class GameEnv(AECEnv[str, dict[str, np.ndarray], int | None]):
         if unread is not None and agent == self.agent_selection:
             self._unread = None
             return unread
-        self._must_have_begun()
+        self._must_have_begun("observe")
         if agent not in self.possible_agents:
             raise ValueError(f"there is no agent {agent!r}; there are {', '.join(self.possible_agents)}")
         return self._view(self.possible_agents.index(agent))
 
     def _view(self, player: int) -> dict[str, np.ndarray]:
-        observation = np.empty(self._num_features, np.float32)
-        mask = np.empty(self._num_actions, np.int8)
+        observation, mask = np.empty(self._num_features, FLOATS), np.empty(self._num_actions, FLAGS)
         self._look(self._states, player, observation, mask)
         return {"observation": observation, "action_mask": mask}
 
+    def last(self, observe: bool = True) -> tuple[dict[str, np.ndarray] | None, float, bool, bool, dict[str, Any]]:
+        """What the selected agent sees (None without `observe`), has got since his last step, and whether and how he has ended."""
+        agent = self.agent_selection
+        return (self.observe(agent) if observe else None, self._cumulative_rewards[agent], self.terminations[agent],
+                self.truncations[agent], self.infos[agent])
+
+    def agent_iter(self, max_iter: int = 2**63) -> AECIterable[str, dict[str, np.ndarray], int | None]:
+        """The agents in the order in which they are asked, until nobody is left or that many have been."""
+        return Turns(self, max_iter)
+
     def state(self) -> np.ndarray:
         """Everything, hidden things included, for critics of centralised training."""
-        return self.game.state_vector()
+        self._must_have_begun("state")
+        return self._game.state_vector()
 
     def render(self) -> str | None:
         """The whole table as text: returned in mode "ansi", printed in mode "human"."""
+        self._must_have_begun("render")
         if self.render_mode is None:
             logger.warn("You are calling render method without specifying any render mode.")
             return None
-        text = self.game.render()
+        text = self._game.render()
         if self.render_mode == "ansi":
             return text
         print(text)
@@ -237,6 +268,85 @@ class GameEnv(AECEnv[str, dict[str, np.ndarray], int | None]):
         """Do nothing: there is nothing to release."""
 
 
-def wrapped(env: GameEnv) -> OrderEnforcingWrapper[str, dict[str, np.ndarray], int | None]:
-    """The environment in PettingZoo's standard wrappers, which check actions and the order of calls."""
-    return OrderEnforcingWrapper(AssertOutOfBoundsWrapper(env))
+class Turns(AECIterable[str, dict[str, np.ndarray], int | None]):
+    """The agents as they are selected; a generator takes half the time of an iterator with `__next__`."""
+
+    def __iter__(self) -> Iterator[str]:
+        env = self.env
+        for _ in repeat(None, min(self.max_iter, sys.maxsize)):
+            if not env.agents:
+                return
+            yield env.agent_selection
+
+
+class CheckedTurns(AECIterable[str, dict[str, np.ndarray], int | None]):
+    """The same for a `CheckedEnv`: a loop that forgets to step is told so, instead of going on forever."""
+
+    def __iter__(self) -> Iterator[str]:
+        env = self.env
+        for _ in repeat(None, min(self.max_iter, sys.maxsize)):
+            if not env.agents:
+                return
+            if not env._moved:
+                raise AssertionError("need to call step() or reset() in a loop over `agent_iter`")
+            env._moved = False
+            yield env.agent_selection
+
+
+class NotBeforeReset:
+    """Stands on the class for an attribute that `reset` gives the instance, to say why it is missing until then.
+
+    `__getattr__` would do as well, but a class that has one is slow to give any attribute.
+    """
+
+    def __set_name__(self, owner: type, name: str) -> None:
+        self.name = name
+
+    def __get__(self, instance: Any, owner: type) -> Any:
+        raise AttributeError(f"{self.name} cannot be accessed before reset")
+
+
+class CheckedEnv(GameEnv):
+    """The environment with the checks of PettingZoo's OrderEnforcingWrapper and AssertOutOfBoundsWrapper built in.
+
+    - Before `reset`, `step`, `observe`, `state`, `render` and `agent_iter` raise AssertionError, and the attributes that only a
+      game has (`agents`, `rewards`, ...) raise AttributeError
+    - What is no action (a float, None, a number out of range) raises AssertionError; an illegal action ValueError, as in `raw_env`
+    - A `step` when no agent is left warns and does nothing; a loop over `agent_iter` that forgets to step raises AssertionError
+
+    What is checked at every step is checked by `GameEnv` anyway, so all this costs next to nothing.
+    """
+
+    agents: Any = NotBeforeReset()
+    agent_selection: Any = NotBeforeReset()
+    rewards: Any = NotBeforeReset()
+    terminations: Any = NotBeforeReset()
+    truncations: Any = NotBeforeReset()
+    infos: Any = NotBeforeReset()
+
+    def __init__(self, render_mode: str | None = None, **options: Any) -> None:
+        super().__init__(render_mode, **options)
+        del self.agents
+
+    def _must_have_begun(self, what: str) -> None:
+        if not self._begun:
+            raise AssertionError(f"reset() needs to be called before {what}.")
+
+    def _as_action(self, action: Any, wanted: str = "") -> int:
+        try:
+            return super()._as_action(action)
+        except ValueError as error:
+            raise AssertionError(f"action is not in action space: {wanted or error}") from None
+
+    def _step_without_game(self, action: int | None) -> None:
+        if self._begun and not self.agents:
+            EnvLogger.warn_step_after_terminated_truncated()
+            return
+        if self._begun and action is not None:
+            self._as_action(action, "when an agent is dead, the only valid action is None")
+        super()._step_without_game(action)
+
+    def agent_iter(self, max_iter: int = 2**63) -> AECIterable[str, dict[str, np.ndarray], int | None]:
+        """The agents in the order in which they are asked, until nobody is left or that many have been."""
+        self._must_have_begun("agent_iter()")
+        return CheckedTurns(self, max_iter)

@@ -175,6 +175,7 @@ class LearnerEnv(gymnasium.Env[np.ndarray, np.int64]):
         self._begun = False
         self._end: Game | None = None
         self._seat = -1
+        self._action = np.zeros(1, np.int64)
 
     @property
     def game(self) -> Game:
@@ -216,12 +217,13 @@ class LearnerEnv(gymnasium.Env[np.ndarray, np.int64]):
         self._must_have_begun()
         if self._end is not None:
             raise RuntimeError("the game is over: call reset()")
-        number = whole_number(action, "an action", 0, int(self.action_space.n) - 1)
+        number = whole_number(action, "an action", 0, self.action_space.legal.size - 1)
         learners = self._learners
-        actions = learners.batch.checked(np.array([number]))
-        before = learners.spec.bytes_of(learners.states).copy(), learners.batch.arrays.policies.copy()
-        learners.step(actions)
-        terminated, truncated = bool(learners.terminations[0]), bool(learners.truncations[0])
+        self._action[0] = number
+        learners.batch.checked(self._action)
+        before = learners.states.tobytes(), learners.batch.arrays.policies.copy()
+        learners.step(self._action)
+        terminated, truncated = learners.terminations.item(), learners.truncations.item()
         if terminated or truncated:
             self._end = self._replay(*before, number)
             observation, info = self._close_game()
@@ -229,11 +231,11 @@ class LearnerEnv(gymnasium.Env[np.ndarray, np.int64]):
             observation, info = self._ask(mid_game=True)
         return observation, float(learners.rewards[0]), terminated, truncated, info
 
-    def _replay(self, record: np.ndarray, policies: np.ndarray, action: int) -> Game:
+    def _replay(self, record: bytes, policies: np.ndarray, action: int) -> Game:
         """How the game ended, which the loop has left behind: the same action, then the same opponents."""
         spec = self._learners.spec
         game = self._learners.batch.handle(0)
-        spec.bytes_of(game.states)[:] = record
+        spec.bytes_of(game.states)[:] = np.frombuffer(record, np.uint8)
         game.step(action)
         spec.entries.play_out(game.states, policies, np.zeros(1, np.int64), 0, 1)
         return game

@@ -170,6 +170,19 @@ def _entry(function: Callable[..., Any], cache: Path) -> Any:
         config.CACHE_DIR = before
 
 
+def direct(entry: Any, *harmless: Any) -> Callable[..., Any]:
+    """The machine code of an entry point, without numba's look at the types of the arguments, which takes as long as a short game step.
+
+    Only for callers who make all arguments themselves, always of the same types: others would be misread as these. The entry point
+    is called once with harmless arguments, so that it is compiled or found in the cache.
+    """
+    entry(*harmless)
+    if JIT_DISABLED:
+        return entry
+    (compiled,) = entry.overloads.values()
+    return compiled.entry_point
+
+
 def _drop_stale(root: Path, game: str, current: Path) -> None:
     """Delete compiled kernels of sources that are no more, so that the cache does not grow."""
     if current.exists() or JIT_DISABLED:

@@ -16,6 +16,9 @@ from bang_env.core.layout import DECIDED, PLAYING, TRUNCATED
 from bang_env.core.legal import count, is_legal, nth, write_mask
 from bang_env.core.rng import below, next_seed, seed_rng, stream_seed
 
+OVER, REFUSED = -1, -2
+"""What `apply_and_look` returns instead of a player: nobody is asked any more; the action is illegal."""
+
 
 def _given_by_the_game(*_: Any) -> Any:
     """Stands for a game's kernel in the unbound templates."""
@@ -79,6 +82,22 @@ def apply(states, action):
         return False
     act(s, action)
     return True
+
+
+def apply_and_look(states, action, observation, mask):
+    """Apply an action to the first game if it is legal, and write what the player asked next sees and may do.
+
+    Returns his index; OVER if the game has ended or REFUSED if the action is illegal, and nothing is written then.
+    """
+    s = states[0]
+    if not is_legal(s.legal, action):
+        return REFUSED
+    act(s, action)
+    if s.result != PLAYING:
+        return OVER
+    observe(s, s.actor, observation)
+    write_mask(s.legal, mask)
+    return s.actor
 
 
 def settle_one(states):
@@ -214,5 +233,5 @@ def step_learners(states, policies, learners, actions, finals, rewards, terminat
             renew_if_over(s)
 
 
-TEMPLATES = (start_one, apply, settle_one, redraw_one, look, look_at_all, start, show, find_illegal, step, rollout, play_out,
-             seat_learners, step_learners)
+TEMPLATES = (start_one, apply, apply_and_look, settle_one, redraw_one, look, look_at_all, start, show, find_illegal, step, rollout,
+             play_out, seat_learners, step_learners)

@@ -87,6 +87,7 @@ class Spec:
             "start": (states, a.policies, seed, 0, 1),
             "start_one": (states, seed),
             "apply": (states, 0),
+            "apply_and_look": (states, -1, a.observations[0], a.action_masks[0]),
             "settle_one": (states,),
             "redraw_one": (states, 0, seed),
             "look": (states, 0, a.observations[0], a.action_masks[0]),
