@@ -1,7 +1,7 @@
 """Games between agents, in blocks: one deal played with the seats exchanged, so that the luck of the deal cancels.
 
-A `Table` says who sits where in each game of a block; `play` plays so many blocks of each table. Blocks are played in chunks of a fixed size,
-each with generators of its own, so that a run depends on its seed alone: never on the number of processes, nor on the other tables.
+A `Table` says who sits where in each game of a block; `play` plays so many blocks of each table. Blocks are played in chunks of a fixed
+size, each with generators of its own, so that a run depends on its seed alone: never on the number of processes, nor on the other tables.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from bang_env.games import load
 CHUNK_GAMES = 32
 """About how many games are played side by side. It is part of what a run is: another number gives other (equally good) games."""
 MOST_DECISIONS = 2000
-"""A game that is not over by then is called off, undecided: two agents may wait for each other for ever. Random games take a tenth of it."""
+"""A game that is not over by then is called off, undecided: two agents may wait for each other for ever. Random games take a tenth."""
 WON, LOST, UNDECIDED = "+", "-", "="
 """A player's result, as runs store it."""
 
@@ -207,7 +207,7 @@ def _play_parallel(work: Sequence[Chunk], processes: int, make: Maker, tell: Tel
             done, left = wait(left, timeout=0.2)
             for future in done:
                 future.result()  # an error in a worker ends the run
-            now = list(counts)
+            now = counts[:]
             tell(now[0] - told[0], now[1] - told[1])
             told = now
         return [future.result() for future in waiting]

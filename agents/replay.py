@@ -72,7 +72,7 @@ def read_replay(path: Path) -> Replay:
         replay = _replay_from(content)
         end = replay.end()
         if [end.over, end.returns] != [content["over"], content["returns"]]:
-            raise ValueError(f"it ends with returns {end.returns} (over: {end.over}), not with {content['returns']} (over: {content['over']})")
+            raise ValueError(f"it ends with returns {end.returns}, over {end.over}; not with {content['returns']}, over {content['over']}")
     except KeyError as error:
         raise ValueError(f"{path} is broken: {error} is missing") from None
     except (ValueError, TypeError) as error:
@@ -83,7 +83,8 @@ def read_replay(path: Path) -> Replay:
 def _replay_from(content: Mapping[str, Any]) -> Replay:
     known_keys(content, "a replay", KEYS)
     game = GAMES[one_of(content["game"], "game", GAMES)]
-    replay = Replay(game, dict(mapping(content["options"], "options")), seed_number(content["seed"]), [], any_list(content["actions"], "actions"))
+    options = dict(mapping(content["options"], "options"))
+    replay = Replay(game, options, seed_number(content["seed"]), [], any_list(content["actions"], "actions"))
     replay.agents = list_of(content["agents"], "agents", len(replay.start().agents))
     return replay
 

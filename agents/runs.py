@@ -63,16 +63,14 @@ class Run:
     def replay(self, number: int, make: Maker = agent) -> Replay:
         """Play one game of the run again (with those beside it, as it was played first) and give it as a replay."""
         place, rest = self.find(number)
-        table = self.tables[place]
-        for chunk in chunks_of(self.game, table, self.seed, self.blocks, (rest,)):
-            if chunk.record:
-                again, at = play_chunk(chunk, make), chunk.record[0]
-                if again.results[at] != self.played[place].results[rest] or again.decisions[at] != self.played[place].decisions[rest]:
-                    raise ValueError(f"game {number} comes out differently now ({again.decisions[at]} decisions, result {again.results[at]}) "
-                                     f"than in the run ({self.played[place].decisions[rest]}, {self.played[place].results[rest]}): the game "
-                                     "or an agent has changed since")
-                return self.as_replay(place, rest, again.actions[at])
-        raise AssertionError("every game is in a chunk")
+        chunk = next(c for c in chunks_of(self.game, self.tables[place], self.seed, self.blocks, (rest,)) if c.record)
+        again, at = play_chunk(chunk, make), chunk.record[0]
+        now = (again.results[at], again.decisions[at])
+        then = (self.played[place].results[rest], self.played[place].decisions[rest])
+        if now != then:
+            raise ValueError(f"game {number} now ends {now[0]} after {now[1]} decisions, and in the run {then[0]} after {then[1]}: "
+                             "the game or an agent has changed since")
+        return self.as_replay(place, rest, again.actions[at])
 
     def as_replay(self, place: int, number: int, actions: list[int]) -> Replay:
         """A game of a table whose actions are at hand, as a replay."""

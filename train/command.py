@@ -64,7 +64,8 @@ def add_run_options(parser: Parser, default_out: str) -> None:
     """The arguments of every command that plays many games."""
     add_game_options(parser)
     parser.add_argument("--seed", type=int, default=0, help="seed of the whole run (default 0)")
-    parser.add_argument("--processes", type=int, default=cores(), help="processes to play with; the result is the same (default: all cores)")
+    parser.add_argument("--processes", type=int, default=cores(),
+                        help="processes to play with; the result is the same (default: all cores)")
     parser.add_argument("--out", type=Path, help=f"folder for run.json and the plots (default {default_out})")
     parser.add_argument("--no-plots", action="store_true", help="leave out the plots")
     parser.add_argument("--read", type=Path, metavar="FILE", help="play nothing: report on the run in this file")
@@ -95,6 +96,15 @@ def made(name: str, game: str) -> Agent:
     if found.name == "human":
         raise ValueError("human plays one game at a time: python -m train.play")
     return found
+
+
+def seat_of(names: list[str], given: str, what: str) -> int:
+    """A player by his name or his number."""
+    if given in names:
+        return names.index(given)
+    if given.isascii() and given.isdecimal() and int(given) < len(names):
+        return int(given)
+    raise ValueError(f"{what} must be one of {', '.join(names)}, or a number from 0 to {len(names) - 1}; not {given!r}")
 
 
 def known_game(name: str | None) -> str:

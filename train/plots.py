@@ -36,10 +36,11 @@ def plot_run(run: Run, out: Path) -> list[Path]:
     """All plots of a tournament, into a folder; tells which files there are."""
     made = [roles(run, out / "roles.png"), characters(run, out / "characters.png")]
     if report.is_duel(run):
-        made += [heat_map(report.matrix(run), report.names_of(run), report.names_of(run), "score of the row against the column, in %",
-                          out / "matrix.png")]
+        names = [report.shown(run, name) for name in report.names_of(run)]
+        cells = {(report.shown(run, one), report.shown(run, other)): share for (one, other), share in report.matrix(run).items()}
+        made.append(heat_map(cells, names, names, "score of the row against the column, in %", out / "matrix.png"))
         if report.ladder(run):
-            made += [rating_ladder(run, out / "ladder.png")]
+            made.append(rating_ladder(run, out / "ladder.png"))
     return made
 
 
@@ -87,8 +88,8 @@ def bars(axis: Any, groups: Sequence[str], series: Mapping[str, Mapping[str, Sha
         at = [place for place, group in enumerate(groups) if group in found]
         mine = [found[groups[place]] for place in at]
         spread = [[s.share - s.low for s in mine], [s.high - s.share for s in mine]]
-        axis.bar([place + 0.8 * (number + 0.5) / len(series) - 0.4 for place in at], [s.share for s in mine], 0.8 / len(series), yerr=spread,
-                 label=name, capsize=2, error_kw={"linewidth": 0.8})
+        places = [place + 0.8 * (number + 0.5) / len(series) - 0.4 for place in at]
+        axis.bar(places, [s.share for s in mine], 0.8 / len(series), yerr=spread, label=name, capsize=2, error_kw={"linewidth": 0.8})
     axis.set_xticks(range(len(groups)), groups)
     axis.set_ylim(0, 1)
     axis.grid(axis="y", alpha=0.3)
@@ -96,19 +97,20 @@ def bars(axis: Any, groups: Sequence[str], series: Mapping[str, Mapping[str, Sha
 
 def roles(run: Run, path: Path) -> Path:
     """Win rates by role or side: a panel for each table size, a colour for each agent and those it sat among."""
-    found = report.by_kind(run)
-    sizes = list(dict.fromkeys(key[0] for key in found))
-    figure, axes = _pyplot().subplots(len(sizes), 1, figsize=(9, 3.2 * len(sizes)), squeeze=False)
-    for axis, players in zip(axes[:, 0], sizes, strict=True):
-        series: dict[str, dict[str, Share]] = {}
-        for (size, name, other, kind), share in found.items():
-            if size == players and kind:
-                who = f"{name} against {other}" if players == 2 else f"{name} among {other if other != name else 'themselves'}"
-                series.setdefault(who, {})[kind] = share
-        kinds = [kind for kind in report.kinds_of(run) if any(kind in of for of in series.values())]
-        bars(axis, kinds, series)
-        axis.set_title(f"{players} players: share of games won, by role" if players > 2 else "score by side", fontsize=9)
-        axis.legend(fontsize=7, ncols=2)
+    panels: dict[int, dict[str, dict[str, Share]]] = {}
+    if report.is_duel(run):
+        for (name, kind), share in report.by_side(run).items():
+            panels.setdefault(2, {}).setdefault(report.shown(run, name), {})[kind] = share
+    else:
+        for (players, name, other, kind), share in report.by_kind(run).items():
+            if kind:
+                who = f"{report.shown(run, name)} among {'themselves' if other == name else report.shown(run, other)}"
+                panels.setdefault(players, {}).setdefault(who, {})[kind] = share
+    figure, axes = _pyplot().subplots(len(panels), 1, figsize=(9, 3.2 * len(panels)), squeeze=False)
+    for axis, (players, series) in zip(axes[:, 0], panels.items(), strict=True):
+        bars(axis, [kind for kind in report.kinds_of(run) if any(kind in of for of in series.values())], series)
+        axis.set_title("score by side" if report.is_duel(run) else f"{players} players: share of games won, by role", fontsize=9)
+        axis.legend(fontsize=7, loc="upper left", bbox_to_anchor=(1, 1))
     return save(figure, path)
 
 
@@ -117,11 +119,11 @@ def characters(run: Run, path: Path) -> Path:
     found = report.by_character(run)
     series: dict[str, dict[str, Share]] = {}
     for (name, character), share in found.items():
-        series.setdefault(name, {})[character] = share
+        series.setdefault(report.shown(run, name), {})[character] = share
     groups = sorted({character for _, character in found})
     figure, axis = _pyplot().subplots(figsize=(4 + 0.5 * len(groups), 4.5))
     bars(axis, groups, series)
     axis.tick_params(axis="x", rotation=90)
     axis.set_title("share of games won, by character", fontsize=9)
-    axis.legend(fontsize=7)
+    axis.legend(fontsize=7, loc="upper left", bbox_to_anchor=(1, 1))
     return save(figure, path)

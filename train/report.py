@@ -121,6 +121,11 @@ def by_kind(run: Run) -> dict[tuple[int, str, str, str], Share]:
     return tally(run, cells).shares(run.seed)
 
 
+def by_side(run: Run) -> dict[tuple[str, str], Share]:
+    """Two players: what each agent scores on each side, over all opponents."""
+    return tally(run, lambda e: [(e[2], e[3].kind)]).shares(run.seed)
+
+
 def by_character(run: Run) -> dict[tuple[str, str], Share]:
     """Win rates by agent and character, over all its games; at the larger tables only where it sits among others, if it does."""
     apart = {place for place, table in enumerate(run.tables) if len(table.agents) > 1}
@@ -148,7 +153,8 @@ def summary(run: Run) -> dict[str, Any]:
         "tables": lost,
         "by_role": [{"players": players, "agent": name, "among": other, "role": kind or "all", **asdict(share)}
                     for (players, name, other, kind), share in by_kind(run).items()],
-        "by_character": [{"agent": name, "character": character, **asdict(share)} for (name, character), share in by_character(run).items()]}
+        "by_character": [{"agent": name, "character": character, **asdict(share)}
+                         for (name, character), share in by_character(run).items()]}
     if is_duel(run):
         found["matrix"] = [{"agent": one, "against": other, **asdict(share)} for (one, other), share in matrix(run).items()]
         found["ratings"] = [asdict(rating) for rating in ladder(run)]
@@ -166,8 +172,7 @@ def is_duel(run: Run) -> bool:
 def columns(rows: Sequence[Sequence[str]], left: int = 1) -> list[str]:
     """Rows of cells as lines with straight columns; the first `left` columns are flush left."""
     widths = [max(len(row[at]) for row in rows) for at in range(len(rows[0]))]
-    return ["  ".join(cell.ljust(width) if at < left else cell.rjust(width) for at, (cell, width) in enumerate(zip(row, widths, strict=True)))
-            .rstrip() for row in rows]
+    return ["  ".join(cell.ljust(widths[at]) if at < left else cell.rjust(widths[at]) for at, cell in enumerate(row)).rstrip() for row in rows]
 
 
 def heading(run: Run) -> str:
@@ -188,23 +193,24 @@ def text(run: Run) -> str:
     return "\n".join(lines)
 
 
-def _star(run: Run, name: str) -> str:
+def shown(run: Run, name: str) -> str:
+    """An agent's name; a star marks one that may not be ranked."""
     return name if run.ranked[name] else name + "*"
 
 
 def _duel_lines(run: Run) -> list[str]:
     names, cells, lost = names_of(run), matrix(run), undecided(run)
-    rows = [["score against", *(_star(run, name) for name in names)]]
-    rows += [[_star(run, one), *(str(cells[one, other]) if (one, other) in cells else "-" for other in names)] for one in names]
+    rows = [["score against", *(shown(run, name) for name in names)]]
+    rows += [[shown(run, one), *(str(cells[one, other]) if (one, other) in cells else "-" for other in names)] for one in names]
     lines = [*columns(rows), ""]
     rows = [["agent", "Elo", "interval", "as law", "as outlaw", "games", "undecided", "cut off"]]
     standing = {rating.name: rating for rating in ladder(run)}
-    by_side = tally(run, lambda e: [(e[2], e[3].kind)]).shares(run.seed)
+    sides = by_side(run)
     for name in sorted(names, key=lambda n: -standing[n].elo if n in standing else np.inf):
         rating = standing.get(name)
         at = [place for place, table in enumerate(run.tables) if name in table.agents]
-        rows.append([_star(run, name), *(["-", "-"] if rating is None else [f"{rating.elo:.0f}", f"[{rating.low:.0f}, {rating.high:.0f}]"]),
-                     *(str(by_side[name, side]) for side in kinds_of(run)), *(str(sum(lost[place][k] for place in at)) for k in range(3))])
+        rows.append([shown(run, name), *(["-", "-"] if rating is None else [f"{rating.elo:.0f}", f"[{rating.low:.0f}, {rating.high:.0f}]"]),
+                     *(str(sides[name, side]) for side in kinds_of(run)), *(str(sum(lost[place][k] for place in at)) for k in range(3))])
     return lines + columns(rows)
 
 
@@ -218,7 +224,7 @@ def _table_lines(run: Run) -> list[str]:
                 name = table.agents[0]
                 other = opponent_of(run, place, name)
                 key = (players, name, other)
-                rows.append([_star(run, name), "itself" if other == name else _star(run, other), str(found[(*key, "")]),
+                rows.append([shown(run, name), "itself" if other == name else shown(run, other), str(found[(*key, "")]),
                              *(str(found[(*key, kind)]) if (*key, kind) in found else "-" for kind in kinds), *map(str, lost[place])])
         lines += [f"{players} players", *columns(rows, 2), ""]
     return lines[:-1]

@@ -1,8 +1,8 @@
 """Shares and ratings with intervals that take blocks as their units: the games of one deal are not independent of each other.
 
-Intervals are central 95 % intervals of the Bayesian bootstrap (Rubin 1981): each resample gives every block a random weight. Half a block won
-and half a block lost are added with random weights of their own, which is Jeffreys' prior: with one game a block a share's interval is that of
-Beta(won + 1/2, lost + 1/2). So an agent that won all its games has an honest interval too, where the plain bootstrap's would be a point.
+Intervals are central 95 % intervals of the Bayesian bootstrap (Rubin 1981): each resample gives every block a random weight. Half a block
+won and half a block lost are added with random weights of their own, which is Jeffreys' prior: with one game a block a share's interval is that
+of Beta(won + 1/2, lost + 1/2). So an agent that won all its games has an honest interval too, where the plain bootstrap's would be a point.
 """
 
 from __future__ import annotations
@@ -72,7 +72,8 @@ def shares(won: np.ndarray, games: np.ndarray, seed: int = 0) -> list[Share]:
     total, sums = games.sum(axis=0), won.sum(axis=0)
     # a central interval may leave out the very end: who won everything may always win
     low, high = np.where(sums == 0, 0, low), np.where((sums == total) & (total > 0), 1, high)
-    return [Share(float(sums[i] / total[i]) if total[i] else 0.0, float(low[i]), float(high[i]), round(total[i])) for i in range(len(total))]
+    share = np.divide(sums, total, out=np.zeros_like(sums), where=total > 0)
+    return [Share(float(share[i]), float(low[i]), float(high[i]), round(total[i])) for i in range(len(total))]
 
 
 # --------------------------------------------------------------------------------------------------------------- ratings

@@ -1,9 +1,10 @@
 """Agents measured against each other. `python -m train.tournament duel random rules --blocks 100`
 
-In a game of two every agent meets every other one, on both sides of each deal: scores, and Elo ratings by Bradley-Terry. In a game of more, each agent
-sits in every seat of each deal in turn among others of one kind, and at a table of its own: win rates by role. Prints a table; saves the run
-(`run.json`: options, seeds, versions, deals, every game's result) and plots. `--read run.json` reports on a saved run again, and `--game 7` saves
-its game number 7 as a replay. The same command gives the same table on every machine, with any number of processes.
+In a game of two every agent meets every other one, on both sides of each deal: scores, and Elo ratings by Bradley-Terry. In a game of more,
+each agent sits in every seat of each deal in turn among others of one kind, and at a table of its own: win rates by role. Prints a table;
+saves the run (`run.json`: options, seeds, versions, deals, every game's result) and plots. `--read run.json` reports on a saved run again;
+with `--game 7` it plays game number 7 of the run again and saves it as a replay. The same command gives the same table on every machine, with
+any number of processes.
 """
 
 from __future__ import annotations
@@ -50,7 +51,8 @@ def main() -> None:
     parser.add_argument("--among", nargs="+", default=[], metavar="AGENT", help="whom to sit among, in a game of more than two "
                         "(default: each of the agents in turn)")
     parser.add_argument("--save-games", type=int, default=0, metavar="N", help="save the first N games of every pairing as replays")
-    parser.add_argument("--game", dest="number", type=int, metavar="K", help="with --read: play game K of the run again and save it as a replay")
+    parser.add_argument("--game", dest="number", type=int, metavar="K",
+                        help="with --read: play game K of the run again and save it as a replay")
     command.add_run_options(parser, "results/tournament-GAME")
     arguments = parser.parse_intermixed_args()
     if arguments.read:
