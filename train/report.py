@@ -172,7 +172,8 @@ def is_duel(run: Run) -> bool:
 def columns(rows: Sequence[Sequence[str]], left: int = 1) -> list[str]:
     """Rows of cells as lines with straight columns; the first `left` columns are flush left."""
     widths = [max(len(row[at]) for row in rows) for at in range(len(rows[0]))]
-    return ["  ".join(cell.ljust(widths[at]) if at < left else cell.rjust(widths[at]) for at, cell in enumerate(row)).rstrip() for row in rows]
+    padded = [[cell.ljust(widths[at]) if at < left else cell.rjust(widths[at]) for at, cell in enumerate(row)] for row in rows]
+    return ["  ".join(row).rstrip() for row in padded]
 
 
 def heading(run: Run) -> str:

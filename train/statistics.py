@@ -1,8 +1,9 @@
 """Shares and ratings with intervals that take blocks as their units: the games of one deal are not independent of each other.
 
 Intervals are central 95 % intervals of the Bayesian bootstrap (Rubin 1981): each resample gives every block a random weight. Half a block
-won and half a block lost are added with random weights of their own, which is Jeffreys' prior: with one game a block a share's interval is that
-of Beta(won + 1/2, lost + 1/2). So an agent that won all its games has an honest interval too, where the plain bootstrap's would be a point.
+won and half a block lost are added with random weights of their own, which is Jeffreys' prior: with one game a block a share's interval is
+that of Beta(won + 1/2, lost + 1/2). So an agent that won all its games has an honest interval too, where the plain bootstrap's would be a
+point.
 """
 
 from __future__ import annotations

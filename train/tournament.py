@@ -3,8 +3,8 @@
 In a game of two every agent meets every other one, on both sides of each deal: scores, and Elo ratings by Bradley-Terry. In a game of more,
 each agent sits in every seat of each deal in turn among others of one kind, and at a table of its own: win rates by role. Prints a table;
 saves the run (`run.json`: options, seeds, versions, deals, every game's result) and plots. `--read run.json` reports on a saved run again;
-with `--game 7` it plays game number 7 of the run again and saves it as a replay. The same command gives the same table on every machine, with
-any number of processes.
+with `--game 7` it plays game number 7 of the run again and saves it as a replay. The same command gives the same table on every machine,
+with any number of processes.
 """
 
 from __future__ import annotations
