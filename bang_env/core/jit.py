@@ -135,16 +135,17 @@ class _Teller:
         print(("\r\033[K" if self.live else "") + f"bang_env: compiled, {text}", file=sys.stderr, flush=True)
 
 
-def bind(game: str, title: str, folder: Path, helpers: Iterable[Callable[..., Any]],
+def bind(name: str, title: str, folders: Iterable[Path], helpers: Iterable[Callable[..., Any]],
          templates: Iterable[Callable[..., Any]], kernels: Mapping[str, Any]) -> EntryPoints:
     """Make a game's entry points: each template, with the names of the game's kernels bound to that game's own.
 
-    A template is an ordinary function of `bang_env.core.loops` that calls kernels such as `act` or `observe` by global name;
-    the copy made here sees the game's kernels under those names. Helpers are bound first and are seen by the templates.
+    A template is an ordinary function, as those of `bang_env.core.loops`, that calls kernels such as `act` or `observe` by global name;
+    the copy made here sees the game's kernels under those names. Helpers are bound first and are seen by the templates. The compiled
+    code is kept under `name`; the folders, with the core's own, hold every source file that it depends on.
     """
     root = _cache_root() / "bang_env"
-    cache = root / f"{game}-{source_hash((CORE_FOLDER, folder))}"
-    _drop_stale(root, game, cache)
+    cache = root / f"{name}-{source_hash((CORE_FOLDER, *folders))}"
+    _drop_stale(root, name, cache)
     entries = EntryPoints(title, cache)
     names = dict(kernels)
     for helper in helpers:
@@ -183,9 +184,9 @@ def direct(entry: Any, *harmless: Any) -> Callable[..., Any]:
     return compiled.entry_point
 
 
-def _drop_stale(root: Path, game: str, current: Path) -> None:
+def _drop_stale(root: Path, name: str, current: Path) -> None:
     """Delete compiled kernels of sources that are no more, so that the cache does not grow."""
     if current.exists() or JIT_DISABLED:
         return
-    for old in root.glob(f"{game}-" + "[0-9a-f]" * 16):
+    for old in root.glob(f"{name}-" + "[0-9a-f]" * 16):
         shutil.rmtree(old, ignore_errors=True)

@@ -53,7 +53,7 @@ class Spec:
     @cached_property
     def entries(self) -> EntryPoints:
         """Its compiled loops. The first use on a machine compiles them, with a message."""
-        entries = bind(self.name, self.title, self.folder, loops.HELPERS, loops.TEMPLATES, self.kernels)
+        entries = bind(self.name, self.title, (self.folder,), loops.HELPERS, loops.TEMPLATES, self.kernels)
         entries.compile(self._calls())
         return entries
 

@@ -1,0 +1,42 @@
+"""Scripted players, compiled: one file a game, `dice.py` and `duel.py`, and the loops that let them play.
+
+`players("duel")` is a game's second set of entry points, compiled at its first use and kept apart from the game's own: a change to a
+player recompiles no game. The files here know the games and nothing of agents or of RL libraries.
+"""
+
+from __future__ import annotations
+
+import functools
+import importlib
+from pathlib import Path
+
+import numpy as np
+
+from bang_env.core.jit import EntryPoints, bind
+from bang_env.games import load
+from bang_env.players import loops
+
+FOLDER = Path(__file__).parent
+
+RANDOM, RULES = loops.RANDOM, loops.RULES
+
+
+@functools.cache
+def players(game: str) -> EntryPoints:
+    """The compiled loops of a game's scripted players; the first use on a machine compiles them, with a message."""
+    spec = load(game).SPEC
+    scripted = importlib.import_module(f"bang_env.players.{game}")
+    kernels = {**spec.kernels, "rules_action": scripted.choose}
+    entries = bind(f"{game}-players", f"the players of {spec.title}", (spec.folder, FOLDER), loops.HELPERS, loops.TEMPLATES, kernels)
+    states = spec.blank(1)
+    policies, decisions = np.zeros((1, 2), np.uint64), np.zeros(1, np.int64)
+    seats = np.full((1, int(states["num_players"][0])), RULES, np.int8)
+    entries.compile({
+        "play_games": (states, np.zeros(1, np.uint64), seats, policies, decisions, 0, 1),
+        "play_on": (states, seats, policies, decisions, 0, 1),
+        "answer": (states, RULES, policies, decisions, 0, 0),
+    })
+    return entries
+
+
+__all__ = ["RANDOM", "RULES", "players"]

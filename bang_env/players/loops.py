@@ -1,0 +1,67 @@
+"""The compiled loops in which scripted players play, written once for every game.
+
+Templates as those of `bang_env.core.loops`: `bang_env.players.players` makes a game's own copy of each, in which `new_game` and `act` are
+the game's kernels and `rules_action` its scripted player.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from bang_env.core.layout import PLAYING
+from bang_env.core.loops import _given_by_the_game, random_action
+from bang_env.core.rng import seed_rng, stream_seed
+
+NOBODY, RANDOM, RULES = -1, 0, 1
+"""Who plays a seat: somebody outside these loops, a random player, the scripted one."""
+
+new_game = _given_by_the_game  # (s)
+act = _given_by_the_game  # (s, action)
+rules_action = _given_by_the_game  # (s, policy): what the scripted player does, ties broken by a generator that is not the game's
+
+
+# ------------------------------------------------------------------------------------- parts of the loops below (HELPERS)
+
+
+def action_of(s, kind, policy):
+    """What this kind of player does."""
+    return rules_action(s, policy) if kind == RULES else random_action(s, policy)
+
+
+def go_on(s, seats, policy):
+    """The players of the seats play until somebody outside is asked or the game is over; how many decisions that took."""
+    made = 0
+    while s.result == PLAYING and seats[s.actor] != NOBODY:
+        act(s, action_of(s, np.int64(seats[s.actor]), policy))
+        made += 1
+    return made
+
+
+HELPERS = (action_of, go_on)
+
+# ------------------------------------------------------------------------------------------------------------ entry points
+
+
+def answer(states, kind, policies, actions, lo, hi):
+    """What this kind of player does in each game, drawing from that game's own policy generator; the games stay as they are."""
+    for i in range(lo, hi):
+        actions[i] = action_of(states[i], kind, policies[i])
+
+
+def play_on(states, seats, policies, decisions, lo, hi):
+    """In each game the players of `seats` play until a seat of NOBODY is asked or the game is over; counts the decisions of each."""
+    for i in range(lo, hi):
+        decisions[i] += go_on(states[i], seats[i], policies[i])
+
+
+def play_games(states, seeds, seats, policies, decisions, lo, hi):
+    """Begin each game from exactly its seed, its players from a stream of it, and play it as far as the players of `seats` can."""
+    for i in range(lo, hi):
+        s = states[i]
+        s.seed = seeds[i]
+        seed_rng(policies[i], stream_seed(seeds[i], np.uint64(1)))
+        new_game(s)
+        decisions[i] = go_on(s, seats[i], policies[i])
+
+
+TEMPLATES = (answer, play_on, play_games)

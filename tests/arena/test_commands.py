@@ -1,0 +1,151 @@
+"""The commands: what they print and save, and one line instead of a traceback for what is wrong."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from train import balance, play, replay, tournament
+
+ROOT = Path(__file__).parent.parent.parent
+
+
+@pytest.fixture
+def call(monkeypatch, capsys, tmp_path):
+    """Run a command in an empty folder; gives its exit code, output and errors."""
+    monkeypatch.chdir(tmp_path)
+
+    def run(module, *arguments, typed=()):
+        lines = iter(typed)
+
+        def next_line(prompt=""):
+            line = next(lines, None)
+            if line is None:
+                raise EOFError
+            return line
+
+        monkeypatch.setattr("builtins.input", next_line)
+        monkeypatch.setattr("agents.human.Human.__init__.__defaults__", (next_line, print))
+        monkeypatch.setattr(sys, "argv", ["command", *map(str, arguments)])
+        code = 0
+        try:
+            module.main()
+        except SystemExit as end:
+            code = int(end.code or 0)
+        return code, *capsys.readouterr()
+
+    return run
+
+
+SMALL = ("--blocks", 2, "--processes", 1)
+WRONG = {
+    "no game": (tournament, (), "must be a game, one of dice, duel"),
+    "unknown game": (tournament, ("chess", "random"), "not 'chess'"),
+    "unknown agent": (tournament, ("duel", "random", "nobody"), "'nobody'"),
+    "one agent": (tournament, ("duel", "random"), "two agents"),
+    "no agent": (tournament, ("dice",), "needs an agent"),
+    "twice": (tournament, ("dice", "random", "random"), "named twice"),
+    "zero blocks": (tournament, ("dice", "random", "--blocks", 0), "--blocks must be a whole number from 1 up, not 0"),
+    "no number": (tournament, ("dice", "random", "--blocks", "many"), "invalid int value: 'many'"),
+    "zero processes": (tournament, ("dice", "random", "--processes", 0), "--processes must be"),
+    "seed": (tournament, ("dice", "random", "--seed", -1), "--seed must be"),
+    "option": (tournament, ("dice", "random", "--option", "wheels=4"), "has no 'wheels'"),
+    "option's form": (tournament, ("dice", "random", "--option", "wheels"), "must be NAME=VALUE, not 'wheels'"),
+    "option's value": (tournament, ("dice", "random", "--option", "turn_limit=soon"), "turn_limit must be"),
+    "players": (tournament, ("dice", "random", "--players", 9), "num_players must be a whole number from 3 to 8, not 9"),
+    "players twice": (tournament, ("dice", "random", "--option", "num_players=3"), "use --players"),
+    "players of the duel": (tournament, ("duel", "random", "--players", 2), "has no 'num_players'"),
+    "among": (tournament, ("duel", "random", "--among", "random"), "more than two"),
+    "out": (tournament, ("dice", "random", "--out", "/dev/null/x"), "/dev/null"),
+    "game without run": (tournament, ("dice", "random", "--game", 3), "give --read FILE"),
+    "no file": (tournament, ("--read", "nowhere.json"), "nowhere.json cannot be read"),
+    "read and play": (tournament, ("dice", "random", "--read", "nowhere.json"), "name no game"),
+    "balance of nothing": (balance, ("duel", "--games", 0), "--games must be"),
+    "balance of nobody": (balance, ("duel", "--agent", "nobody"), "'nobody'"),
+    "balance of a game": (balance, ("chess",), "not 'chess'"),
+    "replay of nothing": (replay, ("nowhere.json",), "nowhere.json cannot be read"),
+    "seat": (play, ("duel", "--seat", "sheriff"), "--seat must be one of law, outlaw"),
+    "opponents": (play, ("dice", "--opponent", "random", "random"), "one agent for all other seats or 4"),
+    "opponent": (play, ("duel", "--opponent", "nobody"), "'nobody'"),
+}
+
+
+@pytest.mark.parametrize("what", WRONG)
+def test_what_is_wrong_is_said_in_one_line(call, what):
+    module, arguments, message = WRONG[what]
+    code, out, err = call(module, *arguments)
+    assert code == 2 and out == ""
+    assert message in err and err.count("\n") == 1 and "Traceback" not in err
+
+
+def test_a_tournament_is_played_saved_and_read_again(call):
+    code, out, _ = call(tournament, "dice", "random", "--players", 3, 4, *SMALL, "--save-games", 1)
+    assert code == 0 and "3 players" in out and "4 players" in out
+    folder = Path("results/tournament-dice")
+    assert {path.name for path in folder.iterdir()} == {"run.json", "roles.png", "characters.png", "games"}
+    assert {path.name for path in (folder / "games").iterdir()} == {"000000.json", "000002.json"}
+    table = out.split("\nsaved")[0]
+    (folder / "roles.png").unlink()
+    code, again, _ = call(tournament, "--read", folder / "run.json")
+    assert code == 0 and again.split("\nsaved")[0] == table and (folder / "roles.png").exists()
+    kept = (folder / "games" / "000002.json").read_text(encoding="utf-8")
+    code, said, _ = call(tournament, "--read", folder / "run.json", "--game", 2)
+    assert code == 0 and "game 2: player_0 random" in said
+    assert (folder / "games" / "000002.json").read_text(encoding="utf-8") == kept, "played again, it is the same game"
+    code, _, err = call(tournament, "--read", folder / "run.json", "--game", 4)
+    assert code == 2 and "from 0 to 3, not 4" in err
+
+
+def test_a_replay_is_shown_and_may_be_stepped_through(call, monkeypatch):
+    call(tournament, "dice", "random", *SMALL, "--save-games", 1, "--no-plots")
+    file = "results/tournament-dice/games/000000.json"
+    code, out, _ = call(replay, file)
+    decisions = len(json.loads(Path(file).read_text(encoding="utf-8"))["actions"])
+    assert code == 0 and out.count("--- decision") == decisions and "--- the end" in out
+    code, out, _ = call(replay, file, "--from", decisions, "--player", "player_0")
+    assert code == 0 and out.count("--- decision") <= 1
+    monkeypatch.setattr(sys.stdin, "readline", iter(["\n", "\n", ""]).__next__, raising=False)
+    code, out, _ = call(replay, file, "--step")
+    assert code == 0 and out.count("--- decision") == 3, "it stops when nobody is there any more"
+    for wrong in (("--from", 0), ("--from", decisions + 1), ("--player", "law")):
+        code, _, err = call(replay, file, *wrong)
+        assert code == 2 and err.count("\n") == 1
+
+
+@pytest.mark.parametrize(("game", "plots"), [("duel", {"characters.png", "against.png", "together-law.png", "together-outlaw.png"}),
+                                             ("dice", {"characters.png", "character-and-role.png"})])
+def test_a_balance_report_is_made_and_read_again(call, game, plots):
+    code, out, _ = call(balance, game, "--games", 6, "--processes", 1)
+    folder = Path(f"results/balance-{game}")
+    assert code == 0 and {path.name for path in folder.iterdir()} == {"run.json", *plots}
+    code, again, _ = call(balance, "--read", folder / "run.json", "--no-plots")
+    assert code == 0 and again.strip() == out.split("\nsaved")[0].strip()
+
+
+def test_a_tournaments_run_is_no_balance_report(call):
+    call(tournament, "dice", "random", "--players", 3, 4, *SMALL, "--no-plots")
+    code, _, err = call(balance, "--read", "results/tournament-dice/run.json")
+    assert code == 2 and "run of a tournament" in err
+
+
+def test_a_game_is_played_and_kept(call):
+    code, out, _ = call(play, "duel", "--seed", 3, "--seat", "outlaw", "--save", "mine/game.json", typed=["1", "undo", "2", "q"])
+    assert code == 0 and "you are outlaw" in out and "taken back" in out and "the game ends here" in out
+    kept = json.loads(Path("mine/game.json").read_text(encoding="utf-8"))
+    assert kept["agents"] == ["random", "human"] and kept["actions"][1] == "slot 1 active" and kept["over"] is False
+
+
+def test_ctrl_c_stops_a_tournament_and_its_workers(tmp_path):
+    """As in a terminal, the signal reaches the whole group. Sent early, when workers are still starting, and later."""
+    for pause in (0.0, 4.0):
+        process = subprocess.Popen([sys.executable, "-m", "train.tournament", "duel", "random", "--option", "characters_per_side=12",
+                                    "--blocks", "1000000", "--processes", "2", "--out", str(tmp_path)], cwd=ROOT, stdin=subprocess.DEVNULL,
+                                   stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True)
+        time.sleep(pause)
+        os.killpg(process.pid, signal.SIGINT)
+        process.communicate(timeout=60)

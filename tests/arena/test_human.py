@@ -1,0 +1,147 @@
+"""A person at the keyboard, played by lines that are fed in."""
+
+import numpy as np
+import pytest
+
+from agents import View, agent
+from agents.human import Human, Quit, TakeBack, play_with
+from bang_env.games import load
+
+
+class Keyboard:
+    """Gives line after line, then the end of input; keeps all that was shown."""
+
+    def __init__(self, *lines):
+        self.lines, self.shown, self.asked = list(lines), [], 0
+
+    def read(self, prompt):
+        self.asked += 1
+        self.shown.append(prompt)
+        if not self.lines:
+            raise EOFError
+        line = self.lines.pop(0)
+        if line is KeyboardInterrupt:
+            raise KeyboardInterrupt
+        return line
+
+    def write(self, text):
+        self.shown.append(text)
+
+    @property
+    def text(self):
+        return "\n".join(self.shown)
+
+
+def play(keyboard, name="duel", seat=0, seed=5, **options):
+    game = load(name).Game(seed, **options)
+    others = [agent("random", name)] * len(game.agents)
+    actions = play_with(Human(keyboard.read, keyboard.write), seat, game, others, np.random.default_rng(seed))
+    again = load(name).Game(seed, **options)
+    for action in actions:
+        again.step(action)  # what play_with gives is the game that was played
+    return actions, again
+
+
+def test_numbered_choices_are_the_legal_actions():
+    game = load("duel").Game(5)
+    keyboard = Keyboard("2")
+    assert Human(keyboard.read, keyboard.write).choose(View(game), np.random.default_rng(0)) == game.legal_actions()[1]
+    for number, action in enumerate(game.legal_actions(), 1):
+        assert f"{number:>4}  {game.action_name(action)}" in keyboard.text
+
+
+def test_an_action_can_be_named():
+    game = load("duel").Game(5)
+    keyboard = Keyboard("Slot 1 Active")
+    assert Human(keyboard.read, keyboard.write).choose(View(game), np.random.default_rng(0)) == game.action("slot 1 active")
+
+
+@pytest.mark.parametrize("line", ["", "0", "3", "-1", "1.5", "²", "x", "99999999999999999999", "1 2"])
+def test_a_line_that_is_no_answer_is_asked_again(line):
+    game = load("duel").Game(5)
+    keyboard = Keyboard(line, "1")
+    assert Human(keyboard.read, keyboard.write).choose(View(game), np.random.default_rng(0)) == game.legal_actions()[0]
+    assert "is no answer: type a number from 1 to 2" in keyboard.text
+
+
+def test_help_and_table():
+    game = load("duel").Game(5)
+    keyboard = Keyboard("?", "table", "1")
+    Human(keyboard.read, keyboard.write).choose(View(game), np.random.default_rng(0))
+    assert "take back your last answer" in keyboard.text
+    assert keyboard.text.count("law decides who is active") == 2
+
+
+def test_the_end_of_input_and_quit_leave_the_game():
+    for lines in ((), ("quit",), ("q",)):
+        with pytest.raises(Quit):
+            Human(Keyboard(*lines).read, lambda text: None).choose(View(load("duel").Game(5)), np.random.default_rng(0))
+
+
+def test_without_a_game_to_go_back_in_nothing_is_taken_back():
+    keyboard = Keyboard("undo", "1")
+    human = Human(keyboard.read, keyboard.write)
+    human.choose(View(load("duel").Game(5)), np.random.default_rng(0))
+    assert "no answer of yours to take back" in keyboard.text
+    human.may_take_back = True
+    keyboard.lines = ["u"]
+    with pytest.raises(TakeBack):
+        human.choose(View(load("duel").Game(5)), np.random.default_rng(0))
+
+
+@pytest.mark.parametrize(("name", "seat", "options"), [("duel", 1, {}), ("dice", 3, {"num_players": 5})])
+def test_a_whole_game_is_played_to_its_end(name, seat, options):
+    keyboard = Keyboard(*["1"] * 3000)
+    _, end = play(keyboard, name, seat, **options, turn_limit=40)
+    assert end.over
+    last = keyboard.shown[-1].splitlines()
+    assert last[-1] == {1.0: "you won", -1.0: "you lost", 0.0: "nobody won"}[end.returns[seat]]
+    assert last[-2].startswith("over: ")
+
+
+@pytest.mark.parametrize("end", [(), ("q",), (KeyboardInterrupt,)])
+def test_leaving_keeps_what_was_played(end):
+    keyboard = Keyboard("1", "1", *end)
+    actions, game = play(keyboard)
+    assert len(actions) >= 2 and not game.over
+    assert "the game ends here" in keyboard.text
+
+
+def test_an_answer_taken_back_leads_to_the_same_when_given_again():
+    plain, twice = Keyboard("1", "1", "2", "1"), Keyboard("1", "1", "2", "undo", "2", "1")
+    assert play(plain)[0] == play(twice)[0]
+    assert "taken back" in twice.text
+    shown = [text for text in twice.shown if "decides" in text]
+    assert shown[2] == shown[4] and shown[3] == shown[5], "the same question with the same log, and what follows is the same again"
+
+
+def test_another_answer_after_taking_one_back_is_the_one_that_counts():
+    assert play(Keyboard("1", "undo", "2", "1"))[0] == play(Keyboard("2", "1"))[0]
+    assert play(Keyboard("1", "1", "undo", "undo", "2", "1"))[0] == play(Keyboard("2", "1"))[0], "all the way back"
+    assert play(Keyboard("undo", "1", "undo", "undo", "2"))[0] == play(Keyboard("2"))[0], "not before the beginning"
+
+
+def test_everything_the_player_could_see_since_his_last_answer_is_told_and_nothing_else():
+    """The log has every event as `events(player)` gives it, the opponent's turns included."""
+    keyboard = Keyboard(*["1"] * 12)
+    actions, _ = play(keyboard)
+    told = [line[4:] for text in keyboard.shown for line in text.splitlines() if line.startswith("  - ")]
+    game, seen = load("duel").Game(5), 0
+    for action in actions:
+        seen += len(game.events(0))
+        game.step(action)
+    assert len(told) == seen + len(game.events(0))
+    assert any(line.startswith("outlaw: draw (back") for line in told)
+    assert not any(line.startswith("outlaw: draw (card") for line in told)
+
+
+def test_hidden_roles_stay_hidden_in_what_is_shown():
+    keyboard = Keyboard("1", "1", "1")
+    _, game = play(keyboard, "dice", 0, num_players=5)
+    assert not game.over
+    roles = [player["role"] for player in game.to_dict()["players"]]
+    for text in keyboard.shown:
+        for line in text.splitlines():
+            if line[2:3].isdigit() and line[:2] in ("> ", "  ") and "/" in line:
+                seat = int(line[2])
+                assert ("?" in line) == (seat != 0 and roles[seat] != "sheriff")

@@ -1,0 +1,129 @@
+"""Replays: they reproduce the game to its last byte, are refused when tampered with, and show no player what he could not see."""
+
+import json
+
+import numpy as np
+import pytest
+
+from agents.replay import Replay, read_replay, save_replay, show
+from bang_env.games import load
+
+OPTIONS = {"duel": {"characters_per_side": 3}, "dice": {"num_players": 5}}
+
+
+def random_game(name, seed):
+    rng = np.random.default_rng(seed)
+    game = load(name).Game(seed, **OPTIONS[name])
+    actions = []
+    while not game.over:
+        actions.append(int(rng.choice(game.legal_actions())))
+        game.step(actions[-1])
+    return game, Replay(name, OPTIONS[name], seed, ["random"] * len(game.agents), [game.action_name(a) for a in actions])
+
+
+@pytest.fixture(scope="module", params=["duel", "dice"])
+def played(request):
+    return random_game(request.param, 4)
+
+
+@pytest.fixture
+def saved(played, tmp_path):
+    save_replay(played[1], tmp_path / "game.json")
+    return tmp_path / "game.json"
+
+
+def test_a_replay_reproduces_the_game_to_its_last_byte(played, saved):
+    replay = read_replay(saved)
+    assert replay == played[1]
+    assert replay.end() == played[0]
+
+
+def test_an_unfinished_game_can_be_kept(played, tmp_path):
+    whole = played[1]
+    part = Replay(whole.game, whole.options, whole.seed, whole.agents, whole.actions[:5])
+    save_replay(part, tmp_path / "part.json")
+    assert read_replay(tmp_path / "part.json") == part
+    assert not part.end().over
+    assert "the record stops, after 5 decisions" in list(show(part))[-1]
+
+
+def change(path, edit):
+    content = json.loads(path.read_text(encoding="utf-8"))
+    edit(content)
+    path.write_text(json.dumps(content), encoding="utf-8")
+
+
+def another(replay, place):
+    """An action that is legal somewhere in the game, but not at this decision."""
+    for number, game, _ in replay.positions():
+        if number == place:
+            legal = {game.action_name(a) for a in game.legal_actions()}
+            return next(name for name in load(replay.game).ACTIONS if name not in legal)
+    raise AssertionError("the game is too short")
+
+
+def test_an_illegal_action_is_refused_and_its_decision_named(played, saved):
+    wrong = another(played[1], 7)
+    change(saved, lambda c: c["actions"].__setitem__(6, wrong))
+    with pytest.raises(ValueError, match="is broken: decision 7 is impossible: action .* is illegal") as found:
+        read_replay(saved)
+    assert wrong in str(found.value) and "legal are" in str(found.value)
+
+
+@pytest.mark.parametrize(("edit", "message"), [
+    (lambda c: c["actions"].__setitem__(2, "fly"), "decision 3 is impossible: there is no action 'fly'"),
+    (lambda c: c["actions"].__setitem__(2, 5), "decision 3 is impossible"),
+    (lambda c: c["actions"].append("end"), "is impossible"),
+    (lambda c: c["actions"].pop(), "it ends with returns"),
+    (lambda c: c["returns"].reverse() or c["returns"].__setitem__(0, 7), "it ends with returns"),
+    (lambda c: c.update(seed=-1), "seed must be"),
+    (lambda c: c["options"].update(wheels=3), "has no 'wheels'"),
+    (lambda c: c["agents"].pop(), "agents must be a list"),
+    (lambda c: c.pop("seed"), "'seed' is missing"),
+    (lambda c: c.update(version=9), "version 9"),
+    (lambda c: c.update(format="bang-env run"), "no bang-env replay"),
+    (lambda c: c.update(game="chess"), "game must be one of"),
+    (lambda c: c.update(actions="all"), "actions must be a list"),
+])
+def test_tampered_files_are_refused(saved, edit, message):
+    change(saved, edit)
+    with pytest.raises(ValueError, match=message):
+        read_replay(saved)
+
+
+def test_another_seed_is_another_game(saved):
+    change(saved, lambda c: c.update(seed=c["seed"] + 1))
+    with pytest.raises(ValueError, match="is broken"):
+        read_replay(saved)
+
+
+def test_every_decision_is_shown_with_its_number_and_action(played):
+    replay = played[1]
+    pieces = list(show(replay))
+    assert len(pieces) == len(replay.actions) + 1
+    for number, (piece, action) in enumerate(zip(pieces, replay.actions, strict=False), 1):
+        assert piece.startswith(f"--- decision {number} of {len(replay.actions)}: ")
+        assert piece.endswith(f"> {action}")
+    assert pieces[-1].startswith("--- the end") and "over: " in pieces[-1]
+    assert list(show(replay, first=5)) == pieces[4:]
+
+
+def test_a_player_is_shown_his_own_decisions_and_all_that_he_saw_in_between(played):
+    replay = played[1]
+    mine = [name for number, game, name in replay.positions() if game.current_player == 1]
+    pieces = list(show(replay, player=1))
+    assert [piece.rsplit("> ", 1)[1] for piece in pieces[:-1]] == mine
+    events = sum(len(game.events(1)) for _, game, _ in replay.positions()) + len(replay.end().events(1))
+    assert sum(line.startswith("  - ") for piece in pieces for line in piece.splitlines()) == events
+
+
+def test_a_player_is_not_shown_what_is_hidden_from_him():
+    _, replay = random_game("duel", 4)
+    everything, law = "\n".join(show(replay)), "\n".join(show(replay, player=0))
+    assert "outlaw: draw (card " in everything and "outlaw: draw (card " not in law
+    assert "law: draw (card " in law
+    _, replay = random_game("dice", 4)
+    deal = next(iter(show(replay, player=1)))
+    roles = [player["role"] for player in replay.start().to_dict()["players"]]
+    known = {seat for seat, role in enumerate(roles) if seat == 1 or role == "sheriff"}
+    assert {int(line[4]) for line in deal.splitlines() if ": deal (role" in line} == known

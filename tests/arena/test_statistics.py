@@ -1,0 +1,109 @@
+"""Shares, ratings and their intervals, checked against closed forms and made-up results of known strengths."""
+
+import numpy as np
+import pytest
+from scipy.stats import beta
+
+from train import statistics
+from train.statistics import ELO, Share, bradley_terry, ratings, shares
+
+
+@pytest.mark.parametrize(("won", "games"), [(5, 10), (30, 40), (199, 200)])
+def test_one_game_a_block_gives_the_interval_of_jeffreys(won, games):
+    results = np.arange(games)[:, None] < won
+    found, = shares(results, np.ones((games, 1)), seed=3)
+    low, high = beta.ppf([0.025, 0.975], won + 0.5, games - won + 0.5)
+    assert (found.share, found.games) == (won / games, games)
+    assert (found.low, found.high) == pytest.approx((low, high), abs=0.02)
+
+
+def test_who_won_everything_has_an_interval_that_ends_at_one_and_is_no_point():
+    all_won, none_won = shares(np.array([[2, 0]] * 50), np.full((50, 2), 2))
+    assert all_won.high == 1 and 0.9 < all_won.low < 0.99
+    assert none_won.low == 0 and 0.01 < none_won.high < 0.1
+
+
+def test_a_column_without_games_says_so():
+    found = shares(np.zeros((3, 1)), np.zeros((3, 1)))
+    assert found == [Share(0.0, 0.0, 0.0, 0)] and str(found[0]) == "-"
+
+
+def test_intervals_take_blocks_as_units():
+    """Two games that always end alike are worth one; two that cancel are worth much more than two."""
+    rng = np.random.default_rng(0)
+    lucky = rng.random(200) < 0.5
+    two = np.full((200, 1), 2)
+    alike, = shares(2.0 * lucky[:, None], two)
+    single, = shares(1.0 * lucky[:, None], np.ones((200, 1)))
+    cancelling, = shares(np.ones((200, 1)), two)
+    width = single.high - single.low
+    assert alike.high - alike.low == pytest.approx(width, rel=0.1)
+    assert cancelling.high - cancelling.low < width / 5
+
+
+@pytest.mark.parametrize("share", [0.5, 0.9, 0.98])
+def test_intervals_of_dependent_games_cover(share, monkeypatch):
+    """Blocks of two games that end alike two times in three."""
+    monkeypatch.setattr(statistics, "RESAMPLES", 400)
+    rng = np.random.default_rng(1)
+    covered = 0
+    for seed in range(300):
+        first = rng.random(60) < share
+        second = np.where(rng.random(60) < 2 / 3, first, rng.random(60) < share)
+        found, = shares((first * 1.0 + second)[:, None], np.full((60, 1), 2), seed)
+        covered += found.low <= share <= found.high
+    assert covered >= 0.91 * 300
+
+
+def expected_wins(strengths, games):
+    lead = strengths[:, None] - strengths[None, :]
+    return np.where(np.eye(len(strengths)) > 0, 0, games / (1 + np.exp(-lead)))
+
+
+def test_bradley_terry_finds_the_strengths_behind_expected_results():
+    strengths = np.array([0.0, 2.0, -1.0, 4.5])
+    assert bradley_terry(expected_wins(strengths, 1000)) == pytest.approx(strengths, abs=1e-3)
+
+
+def test_a_gap_of_ten_to_one_is_400_elo():
+    found = bradley_terry(np.array([[0, 10], [100, 0]]))
+    assert ELO * found[1] == pytest.approx(400, abs=0.5)
+
+
+def synthetic(rng, strengths, blocks):
+    """Both sides of so many deals for every pair; luck belongs to the deal and helps each of the two once."""
+    players = len(strengths)
+    won, games = np.zeros((blocks, players, players)), np.zeros((blocks, players, players))
+    for i in range(players):
+        for j in range(i):
+            first, luck = rng.random(blocks), rng.random(blocks)
+            p = 1 / (1 + np.exp(strengths[j] - strengths[i]))
+            for score in (first < p, np.where(luck < 0.5, first < p, rng.random(blocks) < p)):
+                won[:, i, j] += score
+                won[:, j, i] += ~score
+                games[:, i, j] += 1
+                games[:, j, i] += 1
+    return won, games
+
+
+def test_ratings_recover_known_strengths_and_their_intervals_cover(monkeypatch):
+    monkeypatch.setattr(statistics, "RESAMPLES", 150)
+    rng = np.random.default_rng(2)
+    strengths = np.array([0.0, 0.7, 2.0, 4.0])
+    inside, errors = 0, []
+    for seed in range(25):
+        found = ratings(list("abcd"), *synthetic(rng, strengths, 60), seed)
+        assert (found[0].elo, found[0].low, found[0].high) == (0, 0, 0)
+        inside += sum(r.low <= ELO * s <= r.high for r, s in zip(found[1:], strengths[1:], strict=True))
+        errors.append([r.elo - ELO * s for r, s in zip(found, strengths, strict=True)])
+    assert inside >= 0.88 * 75
+    assert np.abs(np.mean(errors, axis=0)).max() < 30, "no bias to speak of"
+
+
+def test_an_unbeaten_agent_has_a_finite_rating_with_a_wide_interval():
+    won = np.zeros((100, 2, 2))
+    won[:, 1, 0] = 2
+    games = np.full((100, 2, 2), 2.0) * (1 - np.eye(2))
+    zero, best = ratings(["zero", "best"], won, games)
+    assert zero.elo == 0 and 600 < best.low < best.elo < best.high < 4000
+    assert best.high - best.low > 200

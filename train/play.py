@@ -1,0 +1,60 @@
+"""Play in the terminal against any agent. `python -m train.play duel --opponent rules --seat law`
+
+Choices are numbered; `?` explains the rest. `--save FILE` keeps the game as a replay.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+
+from agents import Agent
+from agents.human import Human, play_with
+from agents.replay import Replay, save_replay
+from bang_env.core.checks import seed_number
+from bang_env.games import load
+from train import command
+
+
+def opponents(names: list[str], game: str, players: int, seat: int) -> tuple[list[Agent], list[str]]:
+    """Who sits where: one name for all other seats, or a name for each of them in turn."""
+    if len(names) not in (1, players - 1):
+        raise ValueError(f"--opponent must name one agent for all other seats or {players - 1}, one for each; not {len(names)}")
+    others = [command.made(name, game) for name in names]
+    found = (others * players)[:players - 1]
+    human = Human()
+    return [*found[:seat], human, *found[seat:]], [*(names * players)[:seat], human.name, *(names * players)[seat:players - 1]]
+
+
+def main() -> None:
+    """Play one game."""
+    parser = command.Parser("python -m train.play", description="Play in the terminal against any agent.")
+    parser.add_argument("game", help="duel or dice")
+    parser.add_argument("--opponent", nargs="+", default=["random"], metavar="AGENT",
+                        help=f"{command.agent_names()}; one for all other seats, or one for each (default random)")
+    parser.add_argument("--seat", help="your side or seat: law, outlaw; player_0, ... (default: the first)")
+    parser.add_argument("--seed", type=int, help="seed of the game (default: a new one every time)")
+    parser.add_argument("--save", type=Path, metavar="FILE", help="save the game as a replay")
+    command.add_game_options(parser)
+    arguments = parser.parse_args()
+    with parser.checking():
+        name = command.known_game(arguments.game)
+        options = command.game_options(arguments.option)
+        seed = seed_number(int(np.random.SeedSequence().generate_state(1)[0]) if arguments.seed is None else arguments.seed, "--seed")
+        game = load(name).Game(seed, **options)
+        seat = command.seat_of(game.agents, arguments.seat or game.agents[0], "--seat")
+        seats, names = opponents(arguments.opponent, name, len(game.agents), seat)
+        if arguments.save:
+            command.folder(arguments.save.parent)
+    print(f"{game.spec.title}, seed {seed}: you are {game.agents[seat]}; ? explains what you can type")
+    human = seats[seat]
+    assert isinstance(human, Human)
+    actions = play_with(human, seat, game, seats, np.random.default_rng([seed, 1]))
+    if arguments.save:
+        save_replay(Replay(name, options, seed, names, [game.action_name(action) for action in actions]), arguments.save)
+        print(f"saved {arguments.save}")
+
+
+if __name__ == "__main__":
+    command.run(main)

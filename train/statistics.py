@@ -1,0 +1,127 @@
+"""Shares and ratings with intervals that take blocks as their units: the games of one deal are not independent of each other.
+
+Intervals are central 95 % intervals of the Bayesian bootstrap (Rubin 1981): each resample gives every block a random weight. Half a block
+won and half a block lost are added with random weights of their own, which is Jeffreys' prior: with one game a block a share's interval is
+that of Beta(won + 1/2, lost + 1/2). So an agent that won all its games has an honest interval too, where the plain bootstrap's would be a
+point.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import numpy as np
+
+RESAMPLES = 1000
+LEVEL = 0.95
+ROOM = 4_000_000
+"""How many weights are drawn at once: it bounds the memory, not the result."""
+ELO = 400 / np.log(10)
+"""Elo points per unit of log-odds."""
+PRIOR = 0.5
+"""Blocks added to either side."""
+
+
+@dataclass(frozen=True)
+class Share:
+    """A share with its interval, and the number of games it is of."""
+
+    share: float
+    low: float
+    high: float
+    games: int
+
+    def __str__(self) -> str:
+        """In percent."""
+        return f"{100 * self.share:.1f} [{100 * self.low:.1f}, {100 * self.high:.1f}]" if self.games else "-"
+
+
+def block_weights(blocks: int, rng: np.random.Generator) -> Iterator[np.ndarray]:
+    """Random weights of the blocks for all resamples, (some, blocks) at a time."""
+    each = max(1, ROOM // max(1, blocks))
+    for first in range(0, RESAMPLES, each):
+        yield rng.standard_exponential((min(each, RESAMPLES - first), blocks))
+
+
+def interval_of(values: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """The central interval of resampled values, along the first axis."""
+    tail = (1 - LEVEL) / 2
+    low, high = np.quantile(values, [tail, 1 - tail], axis=0)
+    return low, high
+
+
+def _prior(games: np.ndarray) -> np.ndarray:
+    """What the prior weighs in each column: PRIOR times the games that a block has there, where it has any."""
+    with np.errstate(invalid="ignore"):
+        each = games.sum(axis=0) / (games > 0).sum(axis=0)
+    return np.nan_to_num(each)
+
+
+def shares(won: np.ndarray, games: np.ndarray, seed: int = 0) -> list[Share]:
+    """The share of games won in each column, of games won and played by block: (blocks, columns) each; halves count as such."""
+    won, games = np.asarray(won, float), np.asarray(games, float)
+    rng = np.random.default_rng([seed, 1])
+    unit = _prior(games)
+    drawn = []
+    for weights in block_weights(len(won), rng):
+        up = weights @ won + unit * rng.standard_gamma(PRIOR, (len(weights), won.shape[1]))
+        down = weights @ (games - won) + unit * rng.standard_gamma(PRIOR, (len(weights), won.shape[1]))
+        with np.errstate(invalid="ignore"):
+            drawn.append(up / (up + down))
+    low, high = interval_of(np.nan_to_num(np.concatenate(drawn)))
+    total, sums = games.sum(axis=0), won.sum(axis=0)
+    # a central interval may leave out the very end: who won everything may always win
+    low, high = np.where(sums == 0, 0, low), np.where((sums == total) & (total > 0), 1, high)
+    share = np.divide(sums, total, out=np.zeros_like(sums), where=total > 0)
+    return [Share(float(share[i]), float(low[i]), float(high[i]), round(total[i])) for i in range(len(total))]
+
+
+# --------------------------------------------------------------------------------------------------------------- ratings
+
+
+@dataclass(frozen=True)
+class Rating:
+    """An agent's Elo rating with its interval."""
+
+    name: str
+    elo: float
+    low: float
+    high: float
+
+
+def bradley_terry(wins: np.ndarray, start: np.ndarray | None = None) -> np.ndarray:
+    """The log-strengths of highest likelihood, the first being 0; `wins[i, j]` is how often i beat j. Every pair must have met."""
+    from scipy.optimize import minimize
+    from scipy.special import expit
+
+    players = len(wins)
+    total = wins + wins.T
+
+    def loss(free: np.ndarray) -> tuple[float, np.ndarray]:
+        strength = np.concatenate([[0.0], free])
+        lead = strength[:, None] - strength[None, :]
+        gradient = (total * expit(lead) - wins).sum(axis=1)
+        return float((wins * np.logaddexp(0, -lead)).sum()), gradient[1:]
+
+    begin = np.zeros(players - 1) if start is None else start[1:]
+    found = minimize(loss, begin, jac=True, method="BFGS", options={"gtol": 1e-6 * max(1.0, total.sum())})
+    return np.concatenate([[0.0], found.x])
+
+
+def ratings(names: list[str], won: np.ndarray, games: np.ndarray, seed: int = 0) -> list[Rating]:
+    """Elo ratings by Bradley-Terry, the first name being 0; `won[b, i, j]` is what i scored against j in block b, of `games[b, i, j]`.
+
+    The prior of half a block won and half a block lost against each opponent keeps an agent that never lost at a finite rating.
+    """
+    blocks, players = len(won), len(names)
+    flat_won, flat_games = won.reshape(blocks, -1).astype(float), games.reshape(blocks, -1).astype(float)
+    unit = _prior(flat_games).reshape(players, players)
+    rng = np.random.default_rng([seed, 2])
+    best = bradley_terry(flat_won.sum(axis=0).reshape(players, players) + PRIOR * unit)
+    drawn = []
+    for weights in block_weights(blocks, rng):
+        for row in (weights @ flat_won).reshape(-1, players, players):
+            drawn.append(bradley_terry(row + unit * rng.standard_gamma(PRIOR, (players, players)), best))
+    low, high = interval_of(np.array(drawn))
+    return [Rating(name, *(float(ELO * value) for value in values)) for name, *values in zip(names, best, low, high, strict=True)]
