@@ -22,6 +22,7 @@ import numpy as np
 
 from bang_env.core.batch import Batch
 from bang_env.core.game import Game
+from bang_env.core.spec import BatchArrays
 
 
 class View:
@@ -85,6 +86,15 @@ class Views:
         if self._batch is not None:
             return self._batch.action_masks
         return np.stack([game.action_mask() for game in self._games])
+
+    def arrays(self) -> tuple[np.ndarray, np.ndarray]:
+        """The observation and the mask of each game, as rows."""
+        if self._batch is not None:
+            return self._batch.observations, self._batch.action_masks
+        spec, records = self._games[0].spec, self._records()
+        made = BatchArrays(spec, len(self), 0)
+        spec.entries.show(records, made.observations, made.action_masks, made.players, 0, len(self))
+        return made.observations, made.action_masks
 
     def _records(self) -> Any:
         """The games as one array of records, for compiled players; those know what their player may read of it."""

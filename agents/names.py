@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 
 from agents.agent import Agent
+from agents.network import PolicyAgent
 from agents.simple import RandomAgent, RulesAgent
 from bang_env.core.checks import one_of
 from bang_env.games import GAMES
@@ -17,5 +19,8 @@ AGENTS = tuple(_MAKERS)
 def agent(name: str, game: str) -> Agent:
     """The agent of this name for a game; ValueError says what names there are."""
     one_of(game, "game", GAMES)
+    kind, colon, path = name.partition(":")
+    if kind == "ppo":
+        return PolicyAgent.read(name, game, Path(path) if colon else None)
     one_of(name, "agent", AGENTS)
     return _MAKERS[name](game)

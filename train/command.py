@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any, NoReturn
 
 from agents import Agent, agent
-from agents.match import cores
+from agents.match import cores as cores
 from agents.names import AGENTS
 from agents.runs import Run
 from bang_env.core.checks import whole_number

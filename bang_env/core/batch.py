@@ -117,6 +117,12 @@ class Batch:
         self.observations[:] = 0
         return decisions
 
+    def full_states(self) -> np.ndarray:
+        """Everything about each game, hidden things included, for critics: (N, length of the full state vector), freshly allocated."""
+        vectors = np.empty((self.num_envs, self.spec.state.length), np.float32)
+        self.each(self.spec.entries.show_all, self.states, vectors)
+        return vectors
+
     def handle(self, index: int) -> Game:
         """An independent copy of one game of the batch as a `Game`."""
         index = whole_number(index, "index", 0, self.num_envs - 1)

@@ -150,6 +150,12 @@ def show(states, observations, masks, players, lo, hi):
         write_mask(s.legal, masks[i])
 
 
+def show_all(states, vectors, lo, hi):
+    """Write the full state vector of each game."""
+    for i in range(lo, hi):
+        observe_all(states[i], vectors[i])
+
+
 def find_illegal(states, actions):
     """The index of the first game whose action is illegal, or -1."""
     for i in range(states.shape[0]):
@@ -233,5 +239,5 @@ def step_learners(states, policies, learners, actions, finals, rewards, terminat
             renew_if_over(s)
 
 
-TEMPLATES = (start_one, apply, apply_and_look, settle_one, redraw_one, look, look_at_all, start, show, find_illegal, step, rollout,
-             play_out, seat_learners, step_learners)
+TEMPLATES = (start_one, apply, apply_and_look, settle_one, redraw_one, look, look_at_all, start, show, show_all, find_illegal, step,
+             rollout, play_out, seat_learners, step_learners)

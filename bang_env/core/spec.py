@@ -93,6 +93,7 @@ class Spec:
             "look": (states, 0, a.observations[0], a.action_masks[0]),
             "look_at_all": (states, np.zeros(self.state.length, np.float32)),
             "show": (states, a.observations, a.action_masks, a.players, 0, 1),
+            "show_all": (states, np.zeros((1, self.state.length), np.float32), 0, 1),
             "find_illegal": (states, actions),
             "seat_learners": (states, a.policies, learners, 0, a.observations, a.action_masks, 0, 1),
             "step_learners": (states, a.policies, learners, learners, a.observations, rewards, a.terminations,
