@@ -218,16 +218,18 @@ def _play_parallel(work: Sequence[Chunk], processes: int, make: Maker, tell: Tel
 
 @contextmanager
 def _workers_ignore_interrupts() -> Iterator[None]:
-    """Ctrl-C reaches every process of the terminal. Those started in here ignore it from their first moment: they are told to stop."""
-    try:
-        before = signal.signal(signal.SIGINT, signal.SIG_IGN)
-    except ValueError:  # signals are the main thread's business; elsewhere there is nothing to keep from them
+    """Ctrl-C reaches every process of the terminal. Those started in here do not hear it, from their first moment: they are told to stop.
+
+    Blocking is inherited, and here it only delays: a signal that comes meanwhile is delivered afterwards.
+    """
+    if not hasattr(signal, "pthread_sigmask"):
         yield
         return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
         yield
     finally:
-        signal.signal(signal.SIGINT, before)
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 _worker: dict[str, Any] = {}

@@ -30,9 +30,9 @@ class Seat:
     characters: tuple[str, ...]
 
 
-@dataclass
+@dataclass(eq=False)
 class Run:
-    """Blocks of games at several tables."""
+    """Blocks of games at several tables. It is not changed once it is made: reports keep what they found out about it."""
 
     game: str
     seed: int

@@ -3,12 +3,18 @@
 import json
 
 import pytest
-from tests.arena.players import make
 
 from agents.match import UNDECIDED, WON, exchanged, whole_table
 from agents.replay import Replay
 from agents.runs import play_run, read_run, save_run
-from train import balance, report
+from tests.arena.players import make
+from train import balance, report, statistics
+
+
+@pytest.fixture(autouse=True)
+def _few_resamples(monkeypatch):
+    """What is tested here does not hang on fine intervals."""
+    monkeypatch.setattr(statistics, "RESAMPLES", 100)
 
 
 @pytest.fixture(scope="module")
@@ -115,7 +121,7 @@ def test_recorded_and_repeated_games_are_the_same(duel):
 def test_a_run_that_comes_out_differently_now_is_not_passed_off_as_the_same(duel, tmp_path):
     save_run(duel, tmp_path / "run.json")
     broken(tmp_path / "run.json", lambda c: c["tables"][0]["decisions"].__setitem__(3, 1))
-    with pytest.raises(ValueError, match="game 3 now ends .* has changed"):
+    with pytest.raises(ValueError, match=r"game 3 now ends .* has changed"):
         read_run(tmp_path / "run.json").replay(3, make)
 
 
