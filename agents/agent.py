@@ -20,6 +20,7 @@ from typing import Any
 
 import numpy as np
 
+from bang_env.core.batch import Batch
 from bang_env.core.game import Game
 
 
@@ -63,12 +64,37 @@ class Views:
 
     def __init__(self, games: Sequence[Game]) -> None:
         self._games = games
+        self._batch: Batch | None = None
+
+    @classmethod
+    def of_batch(cls, batch: Batch) -> Views:
+        """The games of a batch, read in place: what they are when an agent looks, not when this was made."""
+        views = cls(())
+        views._batch = batch
+        return views
 
     def __len__(self) -> int:
-        return len(self._games)
+        return len(self._games) if self._batch is None else self._batch.num_envs
 
     def __getitem__(self, index: int) -> View:
-        return View(self._games[index])
+        return View(self._games[index] if self._batch is None else self._batch.handle(index))
+
+    @property
+    def masks(self) -> np.ndarray:
+        """The legal actions of each game as a row of 0 and 1."""
+        if self._batch is not None:
+            return self._batch.action_masks
+        return np.stack([game.action_mask() for game in self._games])
+
+    def _records(self) -> Any:
+        """The games as one array of records, for compiled players; those know what their player may read of it."""
+        if self._batch is not None:
+            return self._batch.states
+        spec = self._games[0].spec
+        records = np.empty(len(self._games), spec.dtype)
+        for row, game in zip(spec.bytes_of(records), self._games, strict=True):
+            row[:] = spec.bytes_of(game.states)[0]
+        return records
 
 
 class Agent(ABC):
@@ -87,3 +113,26 @@ class Agent(ABC):
 
     def __repr__(self) -> str:
         return f"<agent {self.name}>"
+
+
+class CompiledAgent(Agent):
+    """An agent that answers by a compiled kernel over the records of games."""
+
+    @abstractmethod
+    def answers(self, records: Any, seeds: np.ndarray) -> np.ndarray:
+        """The answer in each game, all chance taken from that game's two seed words."""
+
+    def choose(self, view: View, rng: np.random.Generator) -> int:
+        """The answer to the question that the player of this view is asked."""
+        return int(self.answers(view._game.states, _seeds(rng, 1))[0])
+
+    def choose_many(self, views: Views, rng: np.random.Generator) -> np.ndarray:
+        """The answers in many games, in one compiled call."""
+        return self.answers(views._records(), _seeds(rng, len(views))) if len(views) else np.empty(0, np.int64)
+
+
+def _seeds(rng: np.random.Generator, count: int) -> np.ndarray:
+    """Two words for each game: the state of a generator of the kind that the games use."""
+    seeds = rng.integers(0, 2**64, (count, 2), np.uint64)
+    seeds[:, 1] |= np.uint64(1)
+    return seeds

@@ -18,7 +18,7 @@ from bang_env.players import loops
 
 FOLDER = Path(__file__).parent
 
-RANDOM, RULES = loops.RANDOM, loops.RULES
+NOBODY, RANDOM, RULES = loops.NOBODY, loops.RANDOM, loops.RULES
 
 
 @functools.cache
@@ -32,11 +32,10 @@ def players(game: str) -> EntryPoints:
     policies, decisions = np.zeros((1, 2), np.uint64), np.zeros(1, np.int64)
     seats = np.full((1, int(states["num_players"][0])), RULES, np.int8)
     entries.compile({
-        "play_games": (states, np.zeros(1, np.uint64), seats, policies, decisions, 0, 1),
-        "play_on": (states, seats, policies, decisions, 0, 1),
+        "play": (states, True, seats, policies, decisions, 0, 1),
         "answer": (states, RULES, policies, decisions, 0, 0),
     })
     return entries
 
 
-__all__ = ["RANDOM", "RULES", "players"]
+__all__ = ["NOBODY", "RANDOM", "RULES", "players"]

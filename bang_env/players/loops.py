@@ -48,20 +48,17 @@ def answer(states, kind, policies, actions, lo, hi):
         actions[i] = action_of(states[i], kind, policies[i])
 
 
-def play_on(states, seats, policies, decisions, lo, hi):
-    """In each game the players of `seats` play until a seat of NOBODY is asked or the game is over; counts the decisions of each."""
-    for i in range(lo, hi):
-        decisions[i] += go_on(states[i], seats[i], policies[i])
+def play(states, begin, seats, policies, decisions, lo, hi):
+    """In each game the players of `seats` play until a seat of NOBODY is asked or the game is over; counts the decisions of each.
 
-
-def play_games(states, seeds, seats, policies, decisions, lo, hi):
-    """Begin each game from exactly its seed, its players from a stream of it, and play it as far as the players of `seats` can."""
+    With `begin` a game first begins from exactly its record's seed, and its players' generator from a stream of that seed.
+    """
     for i in range(lo, hi):
         s = states[i]
-        s.seed = seeds[i]
-        seed_rng(policies[i], stream_seed(seeds[i], np.uint64(1)))
-        new_game(s)
-        decisions[i] = go_on(s, seats[i], policies[i])
+        if begin:
+            seed_rng(policies[i], stream_seed(s.seed, np.uint64(1)))
+            new_game(s)
+        decisions[i] += go_on(s, seats[i], policies[i])
 
 
-TEMPLATES = (answer, play_on, play_games)
+TEMPLATES = (answer, play)

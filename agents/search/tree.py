@@ -1,0 +1,234 @@
+"""Search over worlds that the player thinks possible: information-set Monte Carlo tree search, written once for every game.
+
+Templates as those of `bang_env.core.loops`. At every iteration a world is drawn that the player cannot tell from the true one, the tree is
+descended along the actions that are legal there, one action is added, the game is played on by the rollout policy, and the result of each
+player is added to the actions that he chose (every player maximises his own). An action's exploration bonus counts how often it was
+available, not how often its parent was visited, since not all actions are legal in all worlds.
+
+The tree belongs to the searching player. A `place` in it is one sequence of actions and of what he saw after each; `moves` are the actions
+tried there, by whoever is asked. Flat Monte Carlo is the same search without descent below the first move.
+
+    places: key, next (with the same parent move), first move, visits      moves: action, next, first place, visits, available, total
+"""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import numpy as np
+
+from bang_env.core.jit import kernel
+from bang_env.core.layout import PLAYING
+from bang_env.core.legal import count, is_legal, nth
+from bang_env.core.loops import _given_by_the_game, random_action
+from bang_env.core.rng import below, draw_32, seed_rng
+from bang_env.players.loops import RULES
+
+act = _given_by_the_game  # (s, action)
+observe = _given_by_the_game  # (s, player, out)
+redraw = _given_by_the_game  # (s, player)
+rules_action = _given_by_the_game  # (s, policy)
+judge = _given_by_the_game  # (s, values): what each player may expect of a game that is cut off here
+weigh = _given_by_the_game  # (s, player, belief, worlds, weights): how many worlds the belief tells apart, 0 if it leaves all to redraw
+settle_world = _given_by_the_game  # (s, world): make this one of those worlds of it
+
+NONE = -1
+FOREVER = 2**62
+MULTIPLIER = np.uint64(0x9E3779B97F4A7C15)
+_32 = np.uint64(32)
+
+PLACE: np.dtype[Any] = np.dtype((np.record, [("key", np.uint64), ("next", np.int32), ("move", np.int32), ("visits", np.int32)]))
+MOVE: np.dtype[Any] = np.dtype((np.record, [("action", np.int32), ("next", np.int32), ("place", np.int32), ("visits", np.int32),
+                                           ("available", np.int32), ("player", np.int32), ("total", np.float64)]))
+
+# ------------------------------------------------------------------------------------------------------- plain tree kernels
+
+
+@kernel
+def new_place(places, at, key):
+    """An empty place of the tree."""
+    places[at].key = key
+    places[at].next = NONE
+    places[at].move = NONE
+    places[at].visits = 0
+
+
+@kernel
+def place_after(places, moves, move, key, used):
+    """The place with this key after a move; it is made (as number `used`) if there is none."""
+    at = np.int64(moves[move].place)
+    while at != NONE:
+        if places[at].key == key:
+            return at
+        at = np.int64(places[at].next)
+    new_place(places, used, key)
+    places[used].next = moves[move].place
+    moves[move].place = used
+    return used
+
+
+@kernel
+def new_move(places, moves, place, used, action, player):
+    """A move not tried before at this place, as number `used`."""
+    moves[used].action = action
+    moves[used].next = places[place].move
+    moves[used].place = NONE
+    moves[used].visits = 0
+    moves[used].available = 1
+    moves[used].player = player
+    moves[used].total = 0.0
+    places[place].move = used
+
+
+@kernel
+def best_move(places, moves, place, legal, untried, exploration):
+    """The legal move with the highest upper confidence bound, NONE if none was tried; leaves in `untried` the legal actions that were not."""
+    for word in range(legal.shape[0]):
+        untried[word] = legal[word]
+    best, best_bound = NONE, 0.0
+    move = np.int64(places[place].move)
+    while move != NONE:
+        action = np.int64(moves[move].action)
+        if is_legal(legal, action):
+            untried[action >> 6] &= ~(np.uint64(1) << np.uint64(action & 63))
+            moves[move].available += 1
+            bound = moves[move].total / moves[move].visits + exploration * math.sqrt(math.log(moves[move].available) / moves[move].visits)
+            if best == NONE or bound > best_bound:
+                best, best_bound = move, bound
+        move = np.int64(moves[move].next)
+    return best
+
+
+@kernel
+def most_promising(places, moves):
+    """The first move with the best results, among those that were looked at at least half as often as the one looked at most."""
+    most = 0
+    move = np.int64(places[0].move)
+    while move != NONE:
+        most = max(most, np.int64(moves[move].visits))
+        move = np.int64(moves[move].next)
+    best, best_mean = NONE, 0.0
+    move = np.int64(places[0].move)
+    while move != NONE:
+        mean = moves[move].total / moves[move].visits
+        if 2 * moves[move].visits >= most and (best == NONE or mean > best_mean):
+            best, best_mean = np.int64(moves[move].action), mean
+        move = np.int64(moves[move].next)
+    return best
+
+
+@kernel
+def fingerprint(words):
+    """A hash of a vector of numbers, given as 32-bit words."""
+    key = np.uint64(len(words))
+    for word in words:
+        key = (key ^ word) * MULTIPLIER
+        key ^= key >> _32
+    return key
+
+
+@kernel
+def pick(policy, weights, number):
+    """The index of one of these weights, drawn in proportion to them."""
+    total = 0.0
+    for index in range(number):
+        total += weights[index]
+    left = draw_32(policy) / 4294967296.0 * total
+    for index in range(number - 1):
+        left -= weights[index]
+        if left < 0.0:
+            return index
+    return number - 1
+
+
+# ------------------------------------------------------------------------------------- parts of the loop below (HELPERS)
+
+
+def draw_world(s, player, policy, worlds, weights, number):
+    """What the player cannot know is drawn afresh, and with it the future of the game."""
+    seed_rng(s.rng, draw_32(policy) << _32 | draw_32(policy))
+    redraw(s, player)
+    if number > 0:
+        settle_world(s, worlds[pick(policy, weights, number)])
+
+
+def untried_action(s, untried, policy, rollout):
+    """An action to try next: what the scripted player would do, if he is the rollout policy and it is new; else any that is new."""
+    if rollout == RULES:
+        action = rules_action(s, policy)
+        if is_legal(untried, action):
+            return action
+    return nth(untried, below(policy, count(untried)))
+
+
+def play_out(s, policy, rollout, cut, values):
+    """Play on by the rollout policy, to the end or (cut > 0) to the end of so many turns; what each player gets, or may expect."""
+    last = s.turn + cut if cut > 0 else FOREVER
+    while s.result == PLAYING and s.turn < last:
+        act(s, rules_action(s, policy) if rollout == RULES else random_action(s, policy))
+    if s.result == PLAYING:
+        judge(s, values)
+    else:
+        for p in range(s.num_players):
+            values[p] = s.returns[p]
+
+
+def iterate(s, player, policy, rollout, cut, exploration, deepest, tree, used_places, used_moves):
+    """One iteration in a world: descent, a new move, the rollout, the results; how many places and moves the tree then has."""
+    places, moves, path, untried, values, observation, words = tree
+    place = 0
+    depth = 0
+    new = False
+    while s.result == PLAYING and depth < deepest and not new:
+        move = best_move(places, moves, place, s.legal, untried, exploration)
+        tried = count(s.legal) - count(untried)
+        wide = tried == 0 or place == 0 or tried * tried <= places[place].visits
+        places[place].visits += 1
+        if wide and count(untried) > 0:
+            move = used_moves
+            new_move(places, moves, place, move, untried_action(s, untried, policy, rollout), s.actor)
+            used_moves += 1
+            new = True
+        path[depth] = move
+        depth += 1
+        act(s, np.int64(moves[move].action))
+        if not new and s.result == PLAYING and depth < deepest:
+            observe(s, player, observation)
+            place = place_after(places, moves, move, fingerprint(words), used_places)
+            used_places += place == used_places
+    play_out(s, policy, rollout, cut, values)
+    for step in range(depth):
+        move = path[step]
+        moves[move].visits += 1
+        moves[move].total += values[moves[move].player]
+    return used_places, used_moves
+
+
+def think(states, i, scratch, policy, budget, rollout, cut, exploration, deepest, belief, tree, worlds, weights):
+    """Search for the player who is asked in game i, as many iterations as the budget has; the tree stays behind."""
+    s = scratch[0]
+    player = states[i].actor
+    scratch[0] = states[i]
+    number = weigh(s, player, belief, worlds, weights)
+    new_place(tree[0], 0, np.uint64(0))
+    used_places, used_moves = 1, 0
+    for _ in range(budget):
+        scratch[0] = states[i]
+        draw_world(s, player, policy, worlds, weights, number)
+        used_places, used_moves = iterate(s, player, policy, rollout, cut, exploration, deepest, tree, used_places, used_moves)
+
+
+HELPERS = (draw_world, untried_action, play_out, iterate, think)
+
+# ------------------------------------------------------------------------------------------------------------ entry points
+
+
+def search(states, seeds, actions, scratch, budget, rollout, cut, exploration, deepest, belief, tree, worlds, weights):
+    """The action that a search of this budget finds best in each game, all chance taken from that game's generator of `seeds`."""
+    for i in range(states.shape[0]):
+        think(states, i, scratch, seeds[i], budget, rollout, cut, exploration, deepest, belief, tree, worlds, weights)
+        actions[i] = most_promising(tree[0], tree[1])
+
+
+TEMPLATES = (search,)

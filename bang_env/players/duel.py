@@ -1,0 +1,287 @@
+"""How a sensible person plays The Duel: what is worth doing, on whom, and which card he can best do without.
+
+Everything is measured in life points of the opponent: a point that he loses is worth about 1, a card in hand about 0.4. A side plays, one
+after the other, whatever is worth more than ending the turn: first what brings cards, then Equipment, then shots, then who stands in front.
+It reads its own hand, the table, the discard pile and what it has seen of the other hand, and counts which cards are left to be there.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from bang_env.core.jit import kernel
+from bang_env.core.legal import first_bit
+from bang_env.core.rng import below
+from bang_env.duel.actions import (
+    ACCEPT,
+    AS_COLT,
+    AVOID,
+    BACK,
+    CARD_PLAYED,
+    DECLINE,
+    DISCARD,
+    END_TURN,
+    EQUIP,
+    NUM_PLACES,
+    OPPONENT_ACTIVE,
+    PLACE_PLAYED,
+    RELOAD,
+    RELOAD_IN_PLAY,
+    RELOAD_INSTEAD,
+    REVEAL,
+    SETUP,
+    SWAP,
+    TAKE,
+    TAKE_HIT,
+    TARGET,
+    TOKEN,
+    USE,
+    USE_BARREL,
+    USE_HAT,
+    Question,
+)
+from bang_env.duel.cards import (
+    BARREL_SYMBOL,
+    DYNAMITE_SYMBOL,
+    SNAKE_SYMBOL,
+    SYMBOL_OF,
+    Card,
+    Character,
+)
+from bang_env.duel.rules.menu import BABE, EQUIPMENT_NAMES, KATIE, PEARL, pearl_copies, slot_at
+from bang_env.duel.rules.table import active_is, wears
+from bang_env.duel.state import Kind, Pick
+from bang_env.players.duel_worth import (
+    FRONT,
+    RETURN_FIRE,
+    WORN,
+    card_worth,
+    cheapest,
+    hits_in_hand,
+    hits_of_opponent,
+    play_worth,
+    point,
+    safety,
+    target_worth,
+)
+
+_ONE = np.uint64(1)
+
+
+@kernel
+def choose(s, policy):
+    """What the scripted player who is asked answers: the legal action he finds best, ties being drawn from the policy's generator."""
+    question = np.int64(s.question)
+    best, best_value = -1, 0.0
+    for word in range(s.legal.shape[0]):
+        bits = s.legal[word]
+        while bits != 0:
+            action = word * 64 + first_bit(bits)
+            bits &= bits - _ONE
+            value = worth_of(s, s.actor, question, action) + below(policy, 1024) * 1e-6
+            if best < 0 or value > best_value:
+                best, best_value = action, value
+    return best
+
+
+@kernel
+def worth_of(s, side, question, action):
+    """What an answer to a question is worth."""
+    if question == Question.MENU:
+        return menu_worth(s, side, action)
+    if question == Question.HIT:
+        return answer_worth(s, side, action)
+    if question == Question.EQUIPMENT or question == Question.BULL or question == Question.POET:
+        return pick_worth(s, side, question, action)
+    if question == Question.DUEL or question == Question.INDIANS:
+        return duel_worth(s, side, question, action)
+    if question == Question.STORE:
+        return card_worth(s, side, action - TAKE)
+    if question == Question.TARGET:
+        return target_worth(s, side, np.int64(s.stack[s.depth - 1].card), action - TARGET)
+    if question == Question.TOKEN:
+        return token_worth(s, side, action)
+    if question == Question.REVEAL:
+        return reveal_worth(s, side, action)
+    if question == Question.BELL:
+        return bell_worth(s, side, action)
+    if question == Question.MAY_DRAW:
+        return 1.0 if action == ACCEPT else 0.0
+    if question == Question.SETUP:
+        return front_worth(s, side, action - SETUP)
+    if action == TAKE_HIT:
+        return -point(s, side, np.int64(s.stack[s.depth - 1].slot))
+    return -card_worth(s, side, action - DISCARD)
+
+
+# --------------------------------------------------------------------------------------------------- the play phase (D12)
+
+
+@kernel
+def menu_worth(s, side, action):
+    """D12: what a play is worth, ending the turn being worth 0; what brings cards comes first, swapping for safety last."""
+    if action == END_TURN:
+        return 0.0
+    if action == SWAP:
+        return swap_worth(s, side)
+    if action >= USE:
+        return ability_worth(s, side, action - USE)
+    name = np.int64(CARD_PLAYED[action])
+    if action >= RELOAD_IN_PLAY:
+        return 1.0 if name == Card.STAMPEDE else -1.0
+    if action >= RELOAD:
+        return -1.0 if name == Card.SCOPE else 2.6
+    if action >= AS_COLT:
+        return target_worth(s, side, np.int64(Card.COLT), OPPONENT_ACTIVE) + 0.4 - card_worth(s, side, name)
+    place = np.int64(PLACE_PLAYED[action])
+    if place >= 0:
+        return target_worth(s, side, name, place)
+    return play_worth(s, side, name)
+
+
+@kernel
+def swap_worth(s, side):
+    """D12: move the token to shoot more freely or with Tom Thorn's hit; otherwise, last of all, to have the safer character in front."""
+    other = 1 - s.active[side]
+    if not active_is(s, side, Character.WEST_HARDING) and not wears(s, side, s.active[side], Card.GUN_BELT):
+        freer = s.character[side, other] == Character.WEST_HARDING and s.abilities == 1
+        if (freer or wears(s, side, other, Card.GUN_BELT)) and hits_in_hand(s, side, True) >= 2 and s.life[side, other] >= 2:
+            return 1.9
+    better = front_worth(s, side, other) - front_worth(s, side, s.active[side])
+    watched = wears(s, 1 - side, s.active[1 - side], Card.CLOCK) or active_is(s, 1 - side, Character.JANGO)
+    if watched:
+        better -= 0.7
+    if s.abilities == 1 and s.character[side, other] == Character.TOM_THORN:
+        better += 0.8
+    return 0.1 * better - 0.05
+
+
+@kernel
+def front_worth(s, side, slot):
+    """How much a side wants this character as its active one: life and protection, and what his ability does there."""
+    value = safety(s, side, slot)
+    return value + FRONT[s.character[side, slot]] if s.abilities == 1 else value
+
+
+@kernel
+def ability_worth(s, side, ability):
+    """D18: two cards for nothing; for an Equipment of little use; a card of little use for a copied effect, or for a better card."""
+    if ability == BABE:
+        return 5.0
+    if ability == KATIE:
+        return 0.9 if worst_worn(s, side) < 0.75 else -1.0
+    cost = card_worth(s, side, cheapest(s, side))
+    if ability == PEARL:
+        return target_worth(s, side, pearl_copies(s, side), OPPONENT_ACTIVE) - cost
+    return 1.2 - cost
+
+
+@kernel
+def worst_worn(s, side):
+    """The least useful Equipment that the active character wears and that Cattle Katie may discard."""
+    least = 9.0
+    for index in range(EQUIPMENT_NAMES.shape[0]):
+        if s.worn[side, s.active[side]] >> index & 1 and WORN[index] > 0.0:
+            least = min(least, WORN[index])
+    return least
+
+
+# -------------------------------------------------------------------------------------------------------------- reactions
+
+
+@kernel
+def answer_worth(s, side, action):
+    """D20: what costs nothing is tried first; then the cheapest answer, if it costs less than the point."""
+    f = s.stack[s.depth - 1]
+    slot = np.int64(f.slot)
+    if action == TAKE_HIT:
+        return taken_worth(s, side, slot) - point(s, side, slot)
+    if action == USE_HAT:
+        return -0.5
+    if action >= USE_BARREL:
+        return 2.0
+    name = action - AVOID
+    return -card_worth(s, side, name) + 0.2 + (0.5 if name == RETURN_FIRE else 0.0)
+
+
+@kernel
+def taken_worth(s, side, slot):
+    """D25: what those get who are paid for a point they lose and survive."""
+    if s.abilities == 0 or s.life[side, slot] < 2:
+        return 0.0
+    character = s.character[side, slot]
+    if character == Character.ALAN_PINKERTOON:
+        return 0.4
+    return 0.3 if character == Character.DALON_RANGER or character == Character.SLIM_POET else 0.0
+
+
+@kernel
+def duel_worth(s, side, question, action):
+    """Duel, Indians!: a Hit card for the point; in a Duel only where the own Hit cards are likely to last."""
+    f = s.stack[s.depth - 1]
+    if action != DECLINE:
+        return -card_worth(s, side, action - DISCARD)
+    if question == Question.INDIANS:
+        target = np.int64(f.side) if f.step == 1 else 1 - np.int64(f.side)
+        slot = s.active[target] if f.step == 0 else 1 - s.active[target]
+        return -point(s, side, slot)
+    slot = np.int64(f.slot) if side == f.side else np.int64(f.by_slot)
+    lost = point(s, side, slot)
+    mine = hits_in_hand(s, side, False)
+    if s.life[side, slot] > 1 and mine < hits_of_opponent(s, side):
+        lost *= 0.4
+    return -lost
+
+
+@kernel
+def bell_worth(s, side, action):
+    """D25: Buffalo Bell takes the point if he can better spare it."""
+    slot = np.int64(s.stack[s.depth - 1].slot)
+    return -point(s, side, 1 - slot) if action == ACCEPT else -point(s, side, slot)
+
+
+@kernel
+def reveal_worth(s, side, action):
+    """D9: Bart Masterson's side lets the card count whose symbol helps it in what is being revealed for."""
+    f = s.stack[s.depth - 2]
+    symbol = SYMBOL_OF[s.revealed[action - REVEAL]]
+    if f.kind == Kind.HIT:
+        helps = symbol == BARREL_SYMBOL
+    elif f.kind == Kind.DYNAMITE:
+        helps = symbol != DYNAMITE_SYMBOL
+    else:
+        helps = symbol != SNAKE_SYMBOL
+    return 1.0 if helps == (f.side == side) else 0.0
+
+
+@kernel
+def token_worth(s, side, action):
+    """Water, Shotgun: put the own safer, or the opponent's weaker character in front."""
+    if action == RELOAD_INSTEAD:
+        return 0.4
+    owner = side if action == TOKEN else 1 - side
+    gained = front_worth(s, owner, 1 - s.active[owner]) - front_worth(s, owner, s.active[owner])
+    return gained if owner == side else -gained
+
+
+@kernel
+def pick_worth(s, side, question, action):
+    """Schoolmarm, Stealing, Carbine, Cattle Katie, Bull Anderson, Slim Poet: which card, or none."""
+    if action == DECLINE:
+        return 0.0
+    if action >= BACK:
+        many = 0.01 * s.backs[1 - side, action - BACK]
+        return many + 0.75 - (0.9 if active_is(s, 1 - side, Character.WILD_BILL) else 0.0)
+    f = s.stack[s.depth - 1]
+    index, place = (action - EQUIP) // NUM_PLACES, (action - EQUIP) % NUM_PLACES
+    if question == Question.BULL:
+        return card_worth(s, side, EQUIPMENT_NAMES[index])
+    if f.left == Pick.KATIE:
+        return -WORN[index]
+    own = place < OPPONENT_ACTIVE
+    value = -WORN[index] if own else WORN[index]
+    if f.left == Pick.TAKE:
+        value += card_worth(s, side, EQUIPMENT_NAMES[index])
+    if not own and s.character[1 - side, slot_at(s, side, place)] == Character.WILD_BILL and s.abilities == 1:
+        value -= 0.9
+    return value
