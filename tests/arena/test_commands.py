@@ -3,6 +3,7 @@
 import io
 import json
 import os
+import shlex
 import signal
 import subprocess
 import sys
@@ -129,6 +130,19 @@ def test_a_game_is_played_and_kept(call):
     assert code == 0 and "you are outlaw" in out and "taken back" in out and "the game ends here" in out
     kept = json.loads(Path("mine/game.json").read_text(encoding="utf-8"))
     assert kept["agents"] == ["random", "human"] and kept["actions"][1] == "slot 1 active" and kept["over"] is False
+
+
+def test_the_commands_of_the_readme_work(call):
+    """All of them, one after the other, with fewer games."""
+    section = (ROOT / "README.md").read_text(encoding="utf-8").split("## Agents and tournaments")[1].split("```sh")[1].split("```")[0]
+    lines = [shlex.split(line, comments=True) for line in section.strip().splitlines()]
+    modules = {"train.tournament": tournament, "train.balance": balance, "train.replay": replay, "train.play": play}
+    fewer = {"train.tournament": ("--blocks", 4, "--processes", 1), "train.balance": ("--games", 4, "--processes", 1)}
+    assert {line[2] for line in lines} == set(modules)
+    for line in lines:
+        assert line[:2] == ["python", "-m"]
+        code, out, err = call(modules[line[2]], *line[3:], *fewer.get(line[2], ()))
+        assert code == 0 and out, (line, err)
 
 
 @pytest.mark.parametrize("pause", [0.0, 3.0], ids=["while the workers start", "while they play"])
