@@ -203,6 +203,10 @@ def test_the_balance_of_the_dice_game_adds_up():
 
 
 def test_characters_are_those_the_game_dealt(fair):
-    replay = fair.replay(5)
-    assert replay.start().to_dict()["sides"]["law"]["slots"][1]["character"] == fair.deals[0][5][0].characters[1]
+    for seat, side in enumerate(("law", "outlaw")):
+        dealt = fair.replay(5).start().to_dict()["sides"][side]
+        assert [*(slot["character"] for slot in dealt["slots"]), *dealt["reserve"]] == list(fair.deals[0][5][seat].characters)
+    run = play_run("dice", [whole_table("random", {"num_players": 4}, 4)], 1, 1)
+    players = run.replay(0).start().to_dict()["players"]
+    assert [(player["role"], (player["character"],)) for player in players] == [(seat.kind, seat.characters) for seat in run.deals[0][0]]
     assert all(len(set(seat.characters)) == 4 for seats in fair.deals[0] for seat in seats)
