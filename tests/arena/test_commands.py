@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from train import balance, play, replay, tournament
+from train import balance, command, play, replay, tournament
 
 ROOT = Path(__file__).parent.parent.parent
 
@@ -130,6 +130,16 @@ def test_a_game_is_played_and_kept(call):
     assert code == 0 and "you are outlaw" in out and "taken back" in out and "the game ends here" in out
     kept = json.loads(Path("mine/game.json").read_text(encoding="utf-8"))
     assert kept["agents"] == ["random", "human"] and kept["actions"][1] == "slot 1 active" and kept["over"] is False
+
+
+def test_progress_is_a_line_that_is_rewritten_on_a_terminal_and_rare_in_a_log(capsys):
+    with command.Progress(8, live=True) as progress:
+        progress(2, 100)
+        assert progress.line(4.0) == "[######..................] 2/8 games, 25 decisions/s, about 0:12 left"
+    assert capsys.readouterr().err.count("\r") == 2
+    with command.Progress(8, live=False) as progress:
+        progress(8, 100)
+    assert capsys.readouterr().err == ""
 
 
 def test_the_commands_of_the_readme_work(call):
