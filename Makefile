@@ -1,10 +1,13 @@
 # make test   set up an environment from nothing and run the tests
 # make demo   set up and run a first job: random tournaments in every game, with a table and plots
+# make ladder measure the agents against each other; LADDER="random rules ismcts:200" and BLOCKS=100 say whom, and on how many deals
 PYTHON ?= python3
 VENV := .venv
 RUN := $(VENV)/bin/python
+LADDER ?= random rules
+BLOCKS ?= 100
 
-.PHONY: test test-slow demo bench golden docs lint clean
+.PHONY: test test-slow demo ladder balance bench golden docs lint clean
 
 test: $(VENV)/ready
 	$(RUN) -m bang_env.compile
@@ -16,6 +19,14 @@ test-slow: $(VENV)/ready
 
 demo: $(VENV)/ready
 	$(RUN) -m train.demo
+
+ladder: $(VENV)/ready
+	$(RUN) -m train.tournament duel $(LADDER) --blocks $(BLOCKS) --out results/ladder-duel
+	$(RUN) -m train.tournament dice $(LADDER) --blocks $(BLOCKS) --out results/ladder-dice
+
+balance: $(VENV)/ready
+	$(RUN) -m train.balance duel --agent rules --out results/balance-duel
+	$(RUN) -m train.balance dice --agent rules --out results/balance-dice
 
 bench: $(VENV)/ready
 	$(RUN) -m benchmarks.startup
@@ -37,5 +48,5 @@ clean:
 $(VENV)/ready: pyproject.toml constraints.txt
 	@echo "Setting up $(VENV) (about a minute on a fresh machine) ..."
 	$(PYTHON) -m venv $(VENV)
-	$(RUN) -m pip install --quiet --disable-pip-version-check -c constraints.txt -e ".[test,demo]"
+	$(RUN) -m pip install --quiet --disable-pip-version-check -c constraints.txt -e ".[test,demo,arena]"
 	@touch $@

@@ -33,8 +33,8 @@ class Human(Agent):
 
     name = "human"
 
-    def __init__(self, read: Callable[[str], str] = input, write: Callable[[str], Any] = print) -> None:
-        self.read, self.write = read, write
+    def __init__(self, read: Callable[[str], str] | None = None, write: Callable[[str], Any] | None = None) -> None:
+        self.read, self.write = read or input, write or print
         self.heard: list[str] = []
         """What happened since his last answer, as far as he saw it; whoever runs the game may fill it in."""
         self.may_take_back = False

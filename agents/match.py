@@ -19,7 +19,7 @@ from typing import Any
 
 import numpy as np
 
-from agents.agent import Agent, Views
+from agents.agent import Agent, View, Views
 from agents.names import agent
 from bang_env.core.game import Game
 from bang_env.games import load
@@ -194,7 +194,7 @@ def play(game: str, tables: Sequence[Table], blocks: int, seed: int, processes: 
 
 def _play_parallel(work: Sequence[Chunk], processes: int, make: Maker, tell: Tell) -> list[Played]:
     """All chunks, over several processes; Ctrl-C stops them all."""
-    load(work[0].game).SPEC.entries  # noqa: B018 - compile here if need be: the workers find it done, instead of all doing it
+    _warm_up(work, make)
     context = multiprocessing.get_context("spawn")
     counts, stop = context.Array("q", 2), context.Event()
     pool = ProcessPoolExecutor(processes, context, _start_worker, (counts, stop, make))
@@ -216,18 +216,30 @@ def _play_parallel(work: Sequence[Chunk], processes: int, make: Maker, tell: Tel
         pool.shutdown(cancel_futures=True)
 
 
+def _warm_up(work: Sequence[Chunk], make: Maker) -> None:
+    """Let every agent answer once here: what has to be compiled is compiled once, and the workers find it done."""
+    rng = np.random.default_rng(0)
+    for chunk in {tuple(chunk.table.agents): chunk for chunk in work}.values():
+        game = load(chunk.game).Game(0, **chunk.table.options)
+        for name in chunk.table.agents:
+            if not game.over:
+                make(name, chunk.game).choose(View(game), rng)
+
+
 @contextmanager
 def _workers_ignore_interrupts() -> Iterator[None]:
-    """Ctrl-C reaches every process of the terminal. Those started in here ignore it from their first moment: they are told to stop."""
-    try:
-        before = signal.signal(signal.SIGINT, signal.SIG_IGN)
-    except ValueError:  # signals are the main thread's business; elsewhere there is nothing to keep from them
+    """Ctrl-C reaches every process of the terminal. Those started in here do not hear it, from their first moment: they are told to stop.
+
+    Blocking is inherited, and here it only delays: a signal that comes meanwhile is delivered afterwards.
+    """
+    if not hasattr(signal, "pthread_sigmask"):
         yield
         return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
         yield
     finally:
-        signal.signal(signal.SIGINT, before)
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 _worker: dict[str, Any] = {}

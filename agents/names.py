@@ -1,26 +1,77 @@
-"""Agents by name, as on the command line: `random`, `rules`."""
+"""Agents by name, as on the command line: `random`, `rules`, `mc:200`, `ismcts:1000`, `ismcts:1000,rollout=random,belief=bayes`."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
 
 from agents.agent import Agent
 from agents.network import PolicyAgent
+from agents.search import BELIEFS, ROLLOUTS
+from agents.searching import monte_carlo, tree_search
 from agents.simple import RandomAgent, RulesAgent
 from bang_env.core.checks import one_of
 from bang_env.games import GAMES
 
-_MAKERS: dict[str, Callable[[str], Agent]] = {"random": lambda game: RandomAgent(), "rules": RulesAgent}
-AGENTS = tuple(_MAKERS)
-"""The names that `agent` knows."""
+AGENTS = ("random", "rules", "mc", "ismcts")
+"""The kinds of agents that `agent` knows; `mc` and `ismcts` are followed by a budget and options."""
+
+MOST_ITERATIONS = 10_000_000
+DEFAULTS: dict[str, dict[str, dict[str, str]]] = {
+    "mc": {"dice": {"rollout": "rules", "cut": "0", "belief": "bayes"}, "duel": {"rollout": "rules", "cut": "0"}},
+    "ismcts": {"dice": {"rollout": "rules", "cut": "0", "belief": "bayes", "c": "0.7"},
+               "duel": {"rollout": "rules", "cut": "4", "c": "0.5"}},
+}
+"""The options of the searching agents in each game, with what they are if not given."""
 
 
 def agent(name: str, game: str) -> Agent:
     """The agent of this name for a game; ValueError says what names there are."""
     one_of(game, "game", GAMES)
-    kind, colon, path = name.partition(":")
+    if not isinstance(name, str):
+        raise ValueError(f"an agent's name must be text such as {', '.join(AGENTS)}; not {name!r}")
+    kind, colon, rest = name.partition(":")
     if kind == "ppo":
-        return PolicyAgent.read(name, game, Path(path) if colon else None)
-    one_of(name, "agent", AGENTS)
-    return _MAKERS[name](game)
+        return PolicyAgent.read(name, game, Path(rest) if colon else None)
+    one_of(kind, "agent", AGENTS)
+    if kind not in DEFAULTS:
+        if colon:
+            raise ValueError(f"{kind} has no options, so its name is {kind!r}; not {name!r}")
+        return RandomAgent() if kind == "random" else RulesAgent(game)
+    budget, options = _read(name, kind, rest, DEFAULTS[kind][game])
+    rollout, belief = options["rollout"], options.get("belief", "uniform")
+    one_of(rollout, f"rollout in {name!r}", ROLLOUTS)
+    one_of(belief, f"belief in {name!r}", BELIEFS)
+    cut = _whole(options["cut"], f"cut in {name!r}", 0, 1000)
+    if kind == "mc":
+        return monte_carlo(name, game, budget, rollout, cut, belief)
+    return tree_search(name, game, budget, rollout, cut, belief, _number(options["c"], f"c in {name!r}"))
+
+
+def _read(name: str, kind: str, rest: str, defaults: dict[str, str]) -> tuple[int, dict[str, str]]:
+    """The budget and the options after an agent's kind."""
+    first, *given = rest.split(",")
+    budget = _whole(first, f"the iterations in {name!r}, as in {kind}:1000,", 1, MOST_ITERATIONS)
+    options = dict(defaults)
+    for part in given:
+        key, equals, value = part.partition("=")
+        if not equals or key not in defaults:
+            allowed = ", ".join(f"{option}={value}" for option, value in defaults.items())
+            raise ValueError(f"options of {kind} in this game are (with their defaults) {allowed}; not {part!r} in {name!r}")
+        options[key] = value
+    return budget, options
+
+
+def _whole(text: str, what: str, low: int, high: int) -> int:
+    if not text.isascii() or not text.isdigit() or not low <= int(text) <= high:
+        raise ValueError(f"{what} must be a whole number from {low} to {high}, not {text!r}")
+    return int(text)
+
+
+def _number(text: str, what: str) -> float:
+    try:
+        number = float(text)
+    except ValueError:
+        number = -1.0
+    if not 0.0 <= number <= 100.0:
+        raise ValueError(f"{what} must be a number from 0 to 100, not {text!r}")
+    return number

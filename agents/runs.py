@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 import json
 import platform
 from collections.abc import Mapping
@@ -15,6 +16,7 @@ from agents.match import chunks as chunks_of
 from agents.names import agent
 from agents.replay import Replay, read_json
 from bang_env.core.checks import any_list, known_keys, list_of, mapping, one_of, seed_number, whole_number
+from bang_env.core.game import Game
 from bang_env.games import GAMES, load
 
 FORMAT, VERSION = "bang-env run", 1
@@ -30,9 +32,9 @@ class Seat:
     characters: tuple[str, ...]
 
 
-@dataclass
+@dataclass(eq=False)
 class Run:
-    """Blocks of games at several tables."""
+    """Blocks of games at several tables. It is not changed once it is made: reports keep what they found out about it."""
 
     game: str
     seed: int
@@ -107,17 +109,21 @@ def deals_of(game: str, tables: list[Table], blocks: int, seed: int) -> list[lis
     for table in tables:
         key = json.dumps(table.options, sort_keys=True)
         if key not in known:
-            known[key] = [seats_of(load(game).Game(deal_seed(seed, block), **table.options).to_dict()) for block in range(blocks)]
+            known[key] = [seats_of(load(game).Game(deal_seed(seed, block), **table.options)) for block in range(blocks)]
         found.append(known[key])
     return found
 
 
-def seats_of(position: Mapping[str, Any]) -> list[Seat]:
+def seats_of(game: Game) -> list[Seat]:
     """Who is who at the beginning of a game: each player's role or side, and all characters that are his."""
-    if "sides" in position:
-        return [Seat(name, tuple([slot["character"] for slot in side["slots"] if slot] + list(side["reserve"])))
-                for name, side in position["sides"].items()]
-    return [Seat(player["role"], (player["character"],)) for player in position["players"]]
+    s, cards = game.states[0], importlib.import_module(f"bang_env.{game.spec.name}.cards")
+    if any(field.name == "role" for field in game.spec.fields):
+        return [Seat(cards.ROLE_NAMES[s["role"][seat]], (cards.CHARACTER_NAMES[s["character"][seat]],)) for seat in range(len(game.agents))]
+    found = []
+    for side, name in enumerate(game.agents):
+        reserve = s["reserve"][side, :s["reserve_count"][side]][::-1]  # its top comes last in the record, and first in positions
+        found.append(Seat(name, tuple(cards.CHARACTER_NAMES[c] for c in (*s["character"][side], *reserve))))
+    return found
 
 
 # ----------------------------------------------------------------------------------------------------------------- files

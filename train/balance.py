@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict
+from functools import lru_cache
 from itertools import combinations
 from pathlib import Path
 from typing import Any
@@ -26,6 +27,7 @@ SPAN = 0.25
 Cells = dict[tuple[str, ...], Share]
 
 
+@lru_cache(report.KEPT)
 def balance(run: Run) -> dict[str, Cells]:
     """Win rates by each way to count; with two players undecided games count half, as everywhere."""
     def of(cell: Any) -> Cells:

@@ -155,13 +155,15 @@ class Progress:
     def __init__(self, games: int, live: bool | None = None) -> None:
         self.games, self.done, self.decisions = games, 0, 0
         self.live = sys.stderr.isatty() if live is None else live
-        self.start = time.perf_counter()
+        self.start: float | None = None
         self.next = 0.0 if self.live else 30.0
 
     def __call__(self, games: int, decisions: int) -> None:
         """So many more games are finished, so many more decisions made."""
         self.done += games
         self.decisions += decisions
+        if self.start is None:  # what was compiled before the first game is not counted
+            self.start = time.perf_counter()
         passed = time.perf_counter() - self.start
         if passed >= self.next:
             self.next = passed + (0.2 if self.live else 30.0)

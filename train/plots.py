@@ -68,13 +68,14 @@ def heat_map(cells: Mapping[tuple[str, str], Share], rows: Sequence[str], names:
             if (row, name) in cells and cells[row, name].games:
                 values[i, j] = cells[row, name].share
     small = len(names) > 6
-    figure, axis = _pyplot().subplots(figsize=(2.5 + (0.55 if small else 1.3) * len(names), 1.8 + (0.42 if small else 0.6) * len(rows)))
-    image = axis.imshow(values, cmap="RdYlGn", vmin=0.5 - span, vmax=0.5 + span, aspect="auto")
+    figure, axis = _pyplot().subplots(figsize=(2.5 + (0.55 if small else 1.3) * len(names), 1.8 + (0.42 if small else 0.55) * len(rows)))
+    image = axis.imshow(values, cmap="RdBu", vmin=0.5 - span, vmax=0.5 + span, aspect="auto")
     for (i, j), value in np.ndenumerate(values):
         if not np.isnan(value):
             share = cells[rows[i], names[j]]
             more = "" if small else f"\n[{100 * share.low:.0f}, {100 * share.high:.0f}]"
-            axis.text(j, i, f"{100 * value:.0f}{more}", ha="center", va="center", fontsize=8)
+            dark = abs(value - 0.5) > 0.7 * span
+            axis.text(j, i, f"{100 * value:.0f}{more}", ha="center", va="center", fontsize=8, color="white" if dark else "black")
     axis.set_xticks(range(len(names)), names, rotation=90 if small else 0)
     axis.set_yticks(range(len(rows)), rows)
     axis.set_title(title, fontsize=9)

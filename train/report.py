@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import asdict
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -15,6 +16,8 @@ from train.statistics import LEVEL, Rating, Share, ratings, shares
 
 POINTS = {WON: 1.0, UNDECIDED: 0.5}
 """What a result counts between two players; among more, only a win counts."""
+KEPT = 8
+"""How many runs' figures are kept: text, file and plots ask for the same ones."""
 
 
 class Tally:
@@ -96,11 +99,13 @@ def opponent_of(run: Run, place: int, name: str) -> str:
     return next((other for other in run.tables[place].agents if other != name), name)
 
 
+@lru_cache(KEPT)
 def matrix(run: Run) -> dict[tuple[str, str], Share]:
     """Two players: what each scores against each."""
     return tally(run, lambda e: [(e[2], opponent_of(run, e[0], e[2]))]).shares(run.seed)
 
 
+@lru_cache(KEPT)
 def ladder(run: Run) -> list[Rating]:
     """Two players: the ratings of all that may be ranked, from their games with each other, best first."""
     names = [name for name, ranked in run.ranked.items() if ranked]
@@ -111,6 +116,7 @@ def ladder(run: Run) -> list[Rating]:
     return sorted(ratings(names, won, games, run.seed), key=lambda rating: -rating.elo)
 
 
+@lru_cache(KEPT)
 def by_kind(run: Run) -> dict[tuple[int, str, str, str], Share]:
     """Win rates by table size, agent, whom it sat among, and role or side; the empty role stands for all seats."""
     def cells(entry: Seated) -> list[Any]:
@@ -121,11 +127,13 @@ def by_kind(run: Run) -> dict[tuple[int, str, str, str], Share]:
     return tally(run, cells).shares(run.seed)
 
 
+@lru_cache(KEPT)
 def by_side(run: Run) -> dict[tuple[str, str], Share]:
     """Two players: what each agent scores on each side, over all opponents."""
     return tally(run, lambda e: [(e[2], e[3].kind)]).shares(run.seed)
 
 
+@lru_cache(KEPT)
 def by_character(run: Run) -> dict[tuple[str, str], Share]:
     """Win rates by agent and character, over all its games; at the larger tables only where it sits among others, if it does."""
     apart = {place for place, table in enumerate(run.tables) if len(table.agents) > 1}

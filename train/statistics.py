@@ -20,7 +20,7 @@ ROOM = 4_000_000
 ELO = 400 / np.log(10)
 """Elo points per unit of log-odds."""
 PRIOR = 0.5
-"""Blocks added to either side."""
+"""What Jeffreys' prior adds to either side."""
 
 
 @dataclass(frozen=True)
@@ -51,18 +51,11 @@ def interval_of(values: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     return low, high
 
 
-def _prior(games: np.ndarray) -> np.ndarray:
-    """What the prior weighs in each column: PRIOR times the games that a block has there, where it has any."""
-    with np.errstate(invalid="ignore"):
-        each = games.sum(axis=0) / (games > 0).sum(axis=0)
-    return np.nan_to_num(each)
-
-
 def shares(won: np.ndarray, games: np.ndarray, seed: int = 0) -> list[Share]:
     """The share of games won in each column, of games won and played by block: (blocks, columns) each; halves count as such."""
     won, games = np.asarray(won, float), np.asarray(games, float)
     rng = np.random.default_rng([seed, 1])
-    unit = _prior(games)
+    unit = games.sum(axis=0) / np.maximum(1, (games > 0).sum(axis=0))  # games of a block, where it has any
     drawn = []
     for weights in block_weights(len(won), rng):
         up = weights @ won + unit * rng.standard_gamma(PRIOR, (len(weights), won.shape[1]))
@@ -112,16 +105,18 @@ def bradley_terry(wins: np.ndarray, start: np.ndarray | None = None) -> np.ndarr
 def ratings(names: list[str], won: np.ndarray, games: np.ndarray, seed: int = 0) -> list[Rating]:
     """Elo ratings by Bradley-Terry, the first name being 0; `won[b, i, j]` is what i scored against j in block b, of `games[b, i, j]`.
 
-    The prior of half a block won and half a block lost against each opponent keeps an agent that never lost at a finite rating.
+    Jeffreys' prior adds half a game either way for every rating that is to be found, spread over all pairs: it keeps an agent that never
+    lost at a finite rating, and takes away most of the bias that the likelihood alone has.
     """
     blocks, players = len(won), len(names)
-    flat_won, flat_games = won.reshape(blocks, -1).astype(float), games.reshape(blocks, -1).astype(float)
-    unit = _prior(flat_games).reshape(players, players)
+    met = games.sum(axis=0) > 0
+    each = PRIOR * (players - 1) / (met.sum() / 2)
+    flat = won.reshape(blocks, -1).astype(float)
     rng = np.random.default_rng([seed, 2])
-    best = bradley_terry(flat_won.sum(axis=0).reshape(players, players) + PRIOR * unit)
+    best = bradley_terry(flat.sum(axis=0).reshape(players, players) + each * met)
     drawn = []
     for weights in block_weights(blocks, rng):
-        for row in (weights @ flat_won).reshape(-1, players, players):
-            drawn.append(bradley_terry(row + unit * rng.standard_gamma(PRIOR, (players, players)), best))
+        for row in (weights @ flat).reshape(-1, players, players):
+            drawn.append(bradley_terry(row + met * rng.standard_gamma(each, (players, players)), best))
     low, high = interval_of(np.array(drawn))
     return [Rating(name, *(float(ELO * value) for value in values)) for name, *values in zip(names, best, low, high, strict=True)]

@@ -23,9 +23,10 @@ from bang_env.core.jit import as_python
 from bang_env.core.rng import next_seed
 from bang_env.core.spec import Spec
 from bang_env.games import load
+from bang_env.players import RULES, players
 
-OPPONENTS = ("random",)
-"""The built-in opponents: `random` plays uniformly random legal actions."""
+OPPONENTS = ("random", "rules")
+"""The built-in opponents: `random` plays uniformly random legal actions, `rules` as a sensible person would."""
 
 RENDER_MODES = ("human", "ansi")
 
@@ -38,6 +39,7 @@ class Learners:
         one_of(opponent, "opponent", OPPONENTS)
         self.batch: Batch = load(game).Batch(num_envs, threads=threads, **options)
         self.states = self.batch.states
+        self._loops = self.batch.spec.entries if opponent == "random" else players(game)
         self._fixed = -1 if seat is None else whole_number(seat, "seat", 0, self.batch.num_players - 1)
         self.seats = np.full(num_envs, -1, np.int64)
         self.finals = np.zeros_like(self.batch.observations)
@@ -76,7 +78,7 @@ class Learners:
         """Seat learners where there are none and play up to their decisions; fresh observations and masks."""
         observations = np.empty_like(self.finals)
         masks = np.empty_like(self.batch.action_masks)
-        self.batch.each(self.spec.entries.seat_learners, self.states, self.batch.arrays.policies, self.seats,
+        self.batch.each(self._loops.seat_learners, self.states, self.batch.arrays.policies, self.seats,
                          self._fixed, observations, masks)
         return observations, masks
 
@@ -86,8 +88,28 @@ class Learners:
         Writes `rewards`, `terminations`, `truncations`, and `finals` of the games that ended, which have
         begun anew already.
         """
-        self.batch.each(self.spec.entries.step_learners, self.states, self.batch.arrays.policies, self.seats,
+        self.batch.each(self._loops.step_learners, self.states, self.batch.arrays.policies, self.seats,
                          actions, self.finals, self.rewards, self.terminations, self.truncations)
+
+
+    def play_out(self, game: Game, policies: np.ndarray) -> None:
+        """Let the opponents play a game to its end."""
+        decisions = np.zeros(1, np.int64)
+        if self._loops is self.spec.entries:
+            self._loops.play_out(game.states, policies, decisions, 0, 1)
+        else:
+            seats = np.full((1, self.batch.num_players), RULES, np.int8)
+            self._loops.play(game.states, False, seats, policies, decisions, 0, 1)
+
+    def __getstate__(self) -> dict[str, Any]:
+        """All but the compiled loops, which a copy finds again."""
+        saved = {name: value for name, value in self.__dict__.items() if name != "_loops"}
+        return saved | {"scripted": self._loops is not self.spec.entries}
+
+    def __setstate__(self, saved: dict[str, Any]) -> None:
+        scripted = saved.pop("scripted")
+        self.__dict__.update(saved)
+        self._loops = players(self.spec.name) if scripted else self.spec.entries
 
 
 def _first_mask(seed: int, settings: Mapping[str, Any]) -> np.ndarray:
@@ -237,7 +259,7 @@ class LearnerEnv(gymnasium.Env[np.ndarray, np.int64]):
         game = self._learners.batch.handle(0)
         spec.bytes_of(game.states)[:] = np.frombuffer(record, np.uint8)
         game.step(action)
-        spec.entries.play_out(game.states, policies, np.zeros(1, np.int64), 0, 1)
+        self._learners.play_out(game, policies)
         return game
 
     def _close_game(self) -> tuple[np.ndarray, dict[str, Any]]:

@@ -57,13 +57,13 @@ def report(s, i, rewards, terminations, truncations):
         rewards[i, p] = s.returns[p]
 
 
-def random_opponents(s, policy, learner):
-    """Random play until the learner is asked or the game is over."""
+def opponents(s, policy, learner):
+    """The other players, here random ones, play until the learner is asked or the game is over."""
     while s.result == PLAYING and s.actor != learner:
         act(s, random_action(s, policy))
 
 
-HELPERS = (renew_if_over, report, random_opponents)
+HELPERS = (renew_if_over, report, opponents)
 
 # ----------------------------------------------------------------------------------------------- the first game of an array
 
@@ -213,7 +213,7 @@ def seat_learners(states, policies, learners, fixed, observations, masks, lo, hi
         s = states[i]
         while learners[i] < 0:
             learner = below(policies[i], s.num_players) if fixed < 0 else fixed
-            random_opponents(s, policies[i], learner)
+            opponents(s, policies[i], learner)
             if s.result == PLAYING:
                 learners[i] = learner
             renew_if_over(s)
@@ -222,14 +222,14 @@ def seat_learners(states, policies, learners, fixed, observations, masks, lo, hi
 
 
 def step_learners(states, policies, learners, actions, finals, rewards, terminations, truncations, lo, hi):
-    """The learner's action in each game, then random opponents up to his next decision or the end.
+    """The learner's action in each game, then the others' up to his next decision or the end.
 
     Writes the learner's result and, of a finished game, his last observation; then a new game begins, without learner yet.
     """
     for i in range(lo, hi):
         s = states[i]
         act(s, actions[i])
-        random_opponents(s, policies[i], learners[i])
+        opponents(s, policies[i], learners[i])
         terminations[i] = s.result == DECIDED
         truncations[i] = s.result == TRUNCATED
         rewards[i] = s.returns[learners[i]]

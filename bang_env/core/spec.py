@@ -54,7 +54,7 @@ class Spec:
     def entries(self) -> EntryPoints:
         """Its compiled loops. The first use on a machine compiles them, with a message."""
         entries = bind(self.name, self.title, (self.folder,), loops.HELPERS, loops.TEMPLATES, self.kernels)
-        entries.compile(self._calls())
+        entries.compile(self.calls())
         return entries
 
     def blank(self, count: int, **options: Any) -> Any:
@@ -75,7 +75,7 @@ class Spec:
         self.bytes_of(copied)[:] = self.bytes_of(states)
         return copied
 
-    def _calls(self) -> dict[str, tuple[Any, ...]]:
+    def calls(self) -> dict[str, tuple[Any, ...]]:
         """One call of each entry point on a tiny batch, which makes numba compile it."""
         states = self.blank(1)
         arrays = BatchArrays(self, 1, int(states["num_players"][0]))

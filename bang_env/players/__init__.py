@@ -34,6 +34,7 @@ def players(game: str) -> EntryPoints:
     entries.compile({
         "play": (states, True, seats, policies, decisions, 0, 1),
         "answer": (states, RULES, policies, decisions, 0, 0),
+        **{name: call for name, call in spec.calls().items() if name in ("seat_learners", "step_learners")},
     })
     return entries
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import numpy as np
 
 from bang_env.core.layout import PLAYING
-from bang_env.core.loops import _given_by_the_game, random_action
+from bang_env.core.loops import _given_by_the_game, random_action, renew_if_over, seat_learners, step_learners
 from bang_env.core.rng import seed_rng, stream_seed
 
 NOBODY, RANDOM, RULES = -1, 0, 1
@@ -37,7 +37,13 @@ def go_on(s, seats, policy):
     return made
 
 
-HELPERS = (action_of, go_on)
+def opponents(s, policy, learner):
+    """The other players, here scripted ones, play until the learner is asked or the game is over."""
+    while s.result == PLAYING and s.actor != learner:
+        act(s, rules_action(s, policy))
+
+
+HELPERS = (action_of, go_on, opponents, renew_if_over)
 
 # ------------------------------------------------------------------------------------------------------------ entry points
 
@@ -61,4 +67,4 @@ def play(states, begin, seats, policies, decisions, lo, hi):
         decisions[i] += go_on(s, seats[i], policies[i])
 
 
-TEMPLATES = (answer, play)
+TEMPLATES = (answer, play, seat_learners, step_learners)

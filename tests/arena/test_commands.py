@@ -1,7 +1,9 @@
 """The commands: what they print and save, and one line instead of a traceback for what is wrong."""
 
+import io
 import json
 import os
+import shlex
 import signal
 import subprocess
 import sys
@@ -10,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from train import balance, play, replay, tournament
+from train import balance, command, play, replay, tournament
 
 ROOT = Path(__file__).parent.parent.parent
 
@@ -21,16 +23,7 @@ def call(monkeypatch, capsys, tmp_path):
     monkeypatch.chdir(tmp_path)
 
     def run(module, *arguments, typed=()):
-        lines = iter(typed)
-
-        def next_line(prompt=""):
-            line = next(lines, None)
-            if line is None:
-                raise EOFError
-            return line
-
-        monkeypatch.setattr("builtins.input", next_line)
-        monkeypatch.setattr("agents.human.Human.__init__.__defaults__", (next_line, print))
+        monkeypatch.setattr(sys, "stdin", io.StringIO("".join(line + "\n" for line in typed)))
         monkeypatch.setattr(sys, "argv", ["command", *map(str, arguments)])
         code = 0
         try:
@@ -101,7 +94,7 @@ def test_a_tournament_is_played_saved_and_read_again(call):
     assert code == 2 and "from 0 to 3, not 4" in err
 
 
-def test_a_replay_is_shown_and_may_be_stepped_through(call, monkeypatch):
+def test_a_replay_is_shown_and_may_be_stepped_through(call):
     call(tournament, "dice", "random", *SMALL, "--save-games", 1, "--no-plots")
     file = "results/tournament-dice/games/000000.json"
     code, out, _ = call(replay, file)
@@ -109,8 +102,7 @@ def test_a_replay_is_shown_and_may_be_stepped_through(call, monkeypatch):
     assert code == 0 and out.count("--- decision") == decisions and "--- the end" in out
     code, out, _ = call(replay, file, "--from", decisions, "--player", "player_0")
     assert code == 0 and out.count("--- decision") <= 1
-    monkeypatch.setattr(sys.stdin, "readline", iter(["\n", "\n", ""]).__next__, raising=False)
-    code, out, _ = call(replay, file, "--step")
+    code, out, _ = call(replay, file, "--step", typed=["", ""])
     assert code == 0 and out.count("--- decision") == 3, "it stops when nobody is there any more"
     for wrong in (("--from", 0), ("--from", decisions + 1), ("--player", "law")):
         code, _, err = call(replay, file, *wrong)
@@ -140,12 +132,53 @@ def test_a_game_is_played_and_kept(call):
     assert kept["agents"] == ["random", "human"] and kept["actions"][1] == "slot 1 active" and kept["over"] is False
 
 
-def test_ctrl_c_stops_a_tournament_and_its_workers(tmp_path):
-    """As in a terminal, the signal reaches the whole group. Sent early, when workers are still starting, and later."""
-    for pause in (0.0, 4.0):
-        process = subprocess.Popen([sys.executable, "-m", "train.tournament", "duel", "random", "--option", "characters_per_side=12",
-                                    "--blocks", "1000000", "--processes", "2", "--out", str(tmp_path)], cwd=ROOT, stdin=subprocess.DEVNULL,
-                                   stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True)
-        time.sleep(pause)
-        os.killpg(process.pid, signal.SIGINT)
-        process.communicate(timeout=60)
+def test_progress_is_a_line_that_is_rewritten_on_a_terminal_and_rare_in_a_log(capsys):
+    with command.Progress(8, live=True) as progress:
+        progress(2, 100)
+        assert progress.line(4.0) == "[######..................] 2/8 games, 25 decisions/s, about 0:12 left"
+    assert capsys.readouterr().err.count("\r") == 2
+    with command.Progress(8, live=False) as progress:
+        progress(8, 100)
+    assert capsys.readouterr().err == ""
+
+
+def test_the_commands_of_the_readme_work(call):
+    """All of them, one after the other, with fewer games."""
+    section = (ROOT / "README.md").read_text(encoding="utf-8").split("## Agents and tournaments")[1].split("```sh")[1].split("```")[0]
+    lines = [shlex.split(line, comments=True) for line in section.strip().splitlines()]
+    modules = {"train.tournament": tournament, "train.balance": balance, "train.replay": replay, "train.play": play}
+    fewer = {"train.tournament": ("--blocks", 4, "--processes", 1), "train.balance": ("--games", 4, "--processes", 1)}
+    assert {line[2] for line in lines} == set(modules)
+    for line in lines:
+        assert line[:2] == ["python", "-m"]
+        code, out, err = call(modules[line[2]], *line[3:], *fewer.get(line[2], ()))
+        assert code == 0 and out, (line, err)
+
+
+@pytest.mark.parametrize("pause", [0.0, 3.0], ids=["while the workers start", "while they play"])
+def test_ctrl_c_stops_a_tournament_and_its_workers(tmp_path, pause):
+    """As in a terminal, the signal reaches every process of the group."""
+    out = tmp_path / "out"
+    process = subprocess.Popen([sys.executable, "-m", "train.tournament", "dice", "random", "--blocks", "100000", "--processes", "2",
+                                "--out", str(out)], cwd=ROOT, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+                               text=True, start_new_session=True)
+    deadline = time.monotonic() + 60
+    while not out.exists():  # it is made just before the games begin
+        assert process.poll() is None and time.monotonic() < deadline
+        time.sleep(0.05)
+    time.sleep(0.3 + pause)
+    os.killpg(process.pid, signal.SIGINT)
+    said, complained = process.communicate(timeout=60)
+    assert (process.returncode, said) == (130, "")
+    assert complained.strip() == "stopped"
+    assert list(out.iterdir()) == []
+    deadline = time.monotonic() + 20
+    while living := members_of(process.pid):
+        assert time.monotonic() < deadline, f"still there: {living}"
+        time.sleep(0.1)
+
+
+def members_of(group):
+    """The processes of a group that are still at work."""
+    found = subprocess.run(["ps", "-eo", "pgid=,pid=,stat=,args="], capture_output=True, text=True, check=True).stdout.splitlines()
+    return [line for line in found if int(line.split()[0]) == group and not line.split()[2].startswith("Z")]

@@ -1,12 +1,13 @@
 """Matches: deals are shared, luck cancels, and a run depends on nothing but its seed."""
 
+import numpy as np
 import pytest
-from tests.arena.players import make
 
 from agents import match
 from agents.match import LOST, UNDECIDED, WON, Table, chunks, deal_seed, exchanged, play, whole_table
-from agents.runs import play_run
+from agents.runs import play_run, save_run
 from bang_env.games import load
+from tests.arena.players import make
 from train import report
 
 DICE = {"num_players": 5}
@@ -40,12 +41,24 @@ def test_luck_cancels_in_the_dice_game():
         assert sum(game[seat] == WON for seat, game in enumerate(games)) == games[0].count(WON)
 
 
-def test_the_number_of_processes_changes_nothing():
+def test_the_number_of_processes_changes_nothing(tmp_path):
     tables = [exchanged("random", "mostly", {}, 2), whole_table("random", {}, 2)]
-    alone, together = (play("duel", tables, 40, 5, processes, make, record=[range(2), ()]) for processes in (1, 2))
+    told = np.zeros((3, 2), int)
+
+    def played_by(processes):
+        def tell(*more):
+            told[processes] += more
+
+        run = play_run("duel", tables, 20, 5, processes, make, 2, tell)
+        save_run(run, tmp_path / f"{processes}.json", report.summary(run))
+        return run.played
+
+    alone, together = played_by(1), played_by(2)
     assert alone == together
-    assert set(alone[0].actions) == {0, 1} and not alone[1].actions
+    assert (tmp_path / "1.json").read_bytes() == (tmp_path / "2.json").read_bytes()
+    assert told[1].tolist() == told[2].tolist() == [60, sum(sum(played.decisions) for played in alone)], "progress tells of everything"
     assert [len(actions) for actions in alone[0].actions.values()] == alone[0].decisions[:2]
+    assert list(alone[1].actions) == [0, 1]
 
 
 def test_a_table_does_not_depend_on_the_other_tables_and_a_longer_run_begins_with_the_shorter_one():
@@ -92,17 +105,5 @@ def test_a_game_without_end_is_called_off(monkeypatch):
 
 @pytest.mark.parametrize("processes", [1, 2])
 def test_an_illegal_action_is_reported_with_the_agents_name(processes):
-    with pytest.raises(ValueError, match="agent cheat, decision 1: action 2 .* is illegal"):
+    with pytest.raises(ValueError, match=r"agent cheat, decision 1: action 2 .* is illegal"):
         play("duel", [Table({}, (("cheat", "random"),)), whole_table("random", {}, 2)], 2, 0, processes, make)
-
-
-def test_progress_counts_every_game_and_decision():
-    for processes in (1, 2):
-        told = [0, 0]
-
-        def tell(games, decisions, told=told):
-            told[0] += games
-            told[1] += decisions
-
-        played = play("dice", [whole_table("random", DICE, 5)], 40, 0, processes, tell=tell)
-        assert told == [40, sum(played[0].decisions)]

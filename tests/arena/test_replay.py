@@ -65,7 +65,7 @@ def another(replay, place):
 def test_an_illegal_action_is_refused_and_its_decision_named(played, saved):
     wrong = another(played[1], 7)
     change(saved, lambda c: c["actions"].__setitem__(6, wrong))
-    with pytest.raises(ValueError, match="is broken: decision 7 is impossible: action .* is illegal") as found:
+    with pytest.raises(ValueError, match=r"is broken: decision 7 is impossible: action .* is illegal") as found:
         read_replay(saved)
     assert wrong in str(found.value) and "legal are" in str(found.value)
 

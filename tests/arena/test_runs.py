@@ -3,12 +3,18 @@
 import json
 
 import pytest
-from tests.arena.players import make
 
 from agents.match import UNDECIDED, WON, exchanged, whole_table
 from agents.replay import Replay
 from agents.runs import play_run, read_run, save_run
-from train import balance, report
+from tests.arena.players import make
+from train import balance, report, statistics
+
+
+@pytest.fixture(autouse=True)
+def _few_resamples(monkeypatch):
+    """What is tested here does not hang on fine intervals."""
+    monkeypatch.setattr(statistics, "RESAMPLES", 100)
 
 
 @pytest.fixture(scope="module")
@@ -115,7 +121,7 @@ def test_recorded_and_repeated_games_are_the_same(duel):
 def test_a_run_that_comes_out_differently_now_is_not_passed_off_as_the_same(duel, tmp_path):
     save_run(duel, tmp_path / "run.json")
     broken(tmp_path / "run.json", lambda c: c["tables"][0]["decisions"].__setitem__(3, 1))
-    with pytest.raises(ValueError, match="game 3 now ends .* has changed"):
+    with pytest.raises(ValueError, match=r"game 3 now ends .* has changed"):
         read_run(tmp_path / "run.json").replay(3, make)
 
 
@@ -197,6 +203,10 @@ def test_the_balance_of_the_dice_game_adds_up():
 
 
 def test_characters_are_those_the_game_dealt(fair):
-    replay = fair.replay(5)
-    assert replay.start().to_dict()["sides"]["law"]["slots"][1]["character"] == fair.deals[0][5][0].characters[1]
+    for seat, side in enumerate(("law", "outlaw")):
+        dealt = fair.replay(5).start().to_dict()["sides"][side]
+        assert [*(slot["character"] for slot in dealt["slots"]), *dealt["reserve"]] == list(fair.deals[0][5][seat].characters)
+    run = play_run("dice", [whole_table("random", {"num_players": 4}, 4)], 1, 1)
+    players = run.replay(0).start().to_dict()["players"]
+    assert [(player["role"], (player["character"],)) for player in players] == [(seat.kind, seat.characters) for seat in run.deals[0][0]]
     assert all(len(set(seat.characters)) == 4 for seats in fair.deals[0] for seat in seats)
