@@ -19,8 +19,8 @@ def machine() -> dict[str, Any]:
     if info.exists():
         cpu = next((line.split(":", 1)[1].strip() for line in info.read_text().splitlines() if line.startswith("model name")), cpu)
     load = round(os.getloadavg()[0], 2) if hasattr(os, "getloadavg") else None
-    return {"cpu": cpu, "cores": os.cpu_count() or 1, "load": load, "system": platform.system(), "python": platform.python_version(), "numpy": np.__version__,
-            "numba": numba.__version__}
+    return {"cpu": cpu, "cores": os.cpu_count() or 1, "load": load, "system": platform.system(),
+            "python": platform.python_version(), "numpy": np.__version__, "numba": numba.__version__}
 
 
 def written(path: Path | None, found: dict[str, Any]) -> None:

@@ -11,6 +11,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
+Work = Callable[[], tuple[int, int]]
+"""A piece of work to be timed; it returns how many decisions it made, and how many of them were choices."""
+
 
 @dataclass(frozen=True)
 class Rate:
@@ -23,7 +26,7 @@ class Rate:
     runs: int
 
 
-def runs_within(work: Callable[[], tuple[int, int]], seconds: float) -> list[tuple[float, float]]:
+def runs_within(work: Work, seconds: float) -> list[tuple[float, float]]:
     """Repeat a piece of work, which returns how many decisions and choices it made, for about so long; the rates of each run."""
     work()  # what is compiled, imported or allocated at the first call is not measured
     rates: list[tuple[float, float]] = []
@@ -36,14 +39,14 @@ def runs_within(work: Callable[[], tuple[int, int]], seconds: float) -> list[tup
     return rates
 
 
-def best_rate(work: Callable[[], tuple[int, int]], seconds: float) -> Rate:
+def best_rate(work: Work, seconds: float) -> Rate:
     """The rate of the fastest run of a piece of work."""
     rates = runs_within(work, seconds)
     fastest = max(rates)
     return Rate(fastest[0], fastest[1], len(rates))
 
 
-def play_aec(env: Any, decisions: int) -> Callable[[], tuple[int, int]]:
+def play_aec(env: Any, decisions: int) -> Work:
     """Work for a PettingZoo AEC environment: whole games, until at least so many decisions are made.
 
     Each decision is one turn of `for agent in env.agent_iter()`: `last()`, a uniformly random legal action drawn from the mask in the

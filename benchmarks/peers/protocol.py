@@ -11,13 +11,10 @@ import json
 from collections.abc import Callable
 from importlib.metadata import PackageNotFoundError, version
 
-from benchmarks.timing import best_rate
+from benchmarks.timing import Work, best_rate
 
 LIKE, SMALL, BOARD = "card game of like complexity", "small card game", "board game"
 """What kind of game a figure is of: a decision in leduc poker, with its six cards, says little about one in a game with a full deck."""
-
-Work = Callable[[], tuple[int, int]]
-
 
 def seconds_given() -> float:
     """The time for each figure, from the command line."""
