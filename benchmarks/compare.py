@@ -1,12 +1,12 @@
 """This tree against another commit on the same machine: `python -m benchmarks.compare BASE`.
 
 BASE is a commit, branch or tag, of which a worktree is made in a temporary folder, or a folder with another tree. One process plays each
-tree; they take turns, many times and briefly, so that what else the machine does falls on both. Each way into the games gets the median
-ratio of the paired runs with its bootstrap interval, and a word: faster, slower or undecided. Only names that every version has are
-called; a way that one of the trees lacks is told as absent.
+tree; they take turns, many times and briefly, so that what else the machine does falls on both, and are started anew several times. Each
+way into the games gets the median ratio of the paired runs with its bootstrap interval, and a word: faster, slower or undecided. Only
+names that every version has are called; a way that one of the trees lacks is told as absent.
 
-With `--out FILE.json`: `machine`, `base`, `rounds`, `seconds`, and `rows` of `way`, `this` and `base` (median decisions a second), `ratio`,
-`low`, `high`, `verdict`; or `way` and `absent`.
+With `--out FILE.json`: `machine`, `base`, `starts`, `rounds`, `seconds`, and `rows` of `way`, `this` and `base` (median decisions a
+second), `ratio`, `low`, `high`, `verdict`; or `way` and `absent`.
 """
 
 from __future__ import annotations
@@ -122,20 +122,46 @@ def _git(*words: str) -> str:
     return done.stdout.strip()
 
 
-def compared(this: Player, base: Player, way: str, rounds: int, seconds: float) -> dict[str, Any]:
-    """One way into the games in both trees, by turns; who goes first alternates."""
+def pairs_of(this: Player, base: Player, way: str, rounds: int, seconds: float) -> dict[str, list[float]] | str:
+    """The rates of one way into the games in both trees, by turns (who goes first alternates), or why there are none."""
     rates: dict[str, list[float]] = {"this": [], "base": []}
     for number in range(-1, rounds):
         order = [("this", this), ("base", base)]
         for name, player in order if number % 2 else order[::-1]:
             rate = player.rate(way, seconds)
             if isinstance(rate, str):
-                return {"way": way, "absent": f"in {name} tree: {rate}"}
+                return f"in {name} tree: {rate}"
             if number >= 0:  # the first round warms up
                 rates[name].append(rate)
-    found = ratio_of(rates["this"], rates["base"])
-    return {"way": way, "this": statistics.median(rates["this"]), "base": statistics.median(rates["base"]), "ratio": found.ratio,
-            "low": found.low, "high": found.high, "verdict": verdict(found)}
+    return rates
+
+
+def compared(tree: Path, ways: list[str], starts: int, rounds: int, seconds: float) -> list[dict[str, Any]]:
+    """All ways into the games in this tree and another, over several starts of both."""
+    found: dict[str, dict[str, list[list[float]]]] = {way: {"this": [], "base": []} for way in ways}
+    absent: dict[str, str] = {}
+    for number in range(starts):
+        print(f"start {number + 1} of {starts} ...", flush=True)
+        with contextlib.ExitStack() as end:
+            this, base = Player(ROOT), Player(tree)
+            end.callback(this.close)
+            end.callback(base.close)
+            for way in ways:
+                rates = absent.get(way) or pairs_of(this, base, way, rounds, seconds)
+                if isinstance(rates, str):
+                    absent[way] = rates
+                    continue
+                for name, more in rates.items():
+                    found[way][name].append(more)
+    return [{"way": way, "absent": absent[way]} if way in absent else summary(way, found[way]["this"], found[way]["base"]) for way in ways]
+
+
+def summary(way: str, this: list[list[float]], base: list[list[float]]) -> dict[str, Any]:
+    """What the rates of one way say."""
+    found = ratio_of(this, base)
+    median_this, median_base = (statistics.median(rate for group in rates for rate in group) for rates in (this, base))
+    return {"way": way, "this": median_this, "base": median_base, "ratio": found.ratio, "low": found.low, "high": found.high,
+            "verdict": verdict(found)}
 
 
 def cells(row: dict[str, Any]) -> list[str]:
@@ -151,25 +177,20 @@ def main(arguments: list[str] | None = None) -> None:
     parser = argparse.ArgumentParser(prog="python -m benchmarks.compare", description="This tree against another commit.")
     parser.add_argument("base", help="a commit, branch, tag, or folder")
     parser.add_argument("--ways", nargs="+", choices=WAYS, default=WAYS, metavar="WAY", help=f"of: {', '.join(WAYS)} (default: all)")
-    parser.add_argument("--rounds", type=int, default=40, help="pairs of runs for each way (default 40)")
+    parser.add_argument("--starts", type=int, default=6, help="how often both processes are started (default 6)")
+    parser.add_argument("--rounds", type=int, default=10, help="pairs of runs for each way and start (default 10)")
     parser.add_argument("--seconds", type=float, default=0.15, help="seconds for each run (default 0.15)")
-    parser.add_argument("--quick", action="store_true", help="a short look: six pairs of tiny runs")
+    parser.add_argument("--quick", action="store_true", help="a short look: one start, six pairs of tiny runs")
     parser.add_argument("--out", type=Path, help="also write the figures as JSON to this file")
     given = parser.parse_args(arguments)
-    rounds, seconds = (6, 0.01) if given.quick else (given.rounds, given.seconds)
+    starts, rounds, seconds = (1, 6, 0.01) if given.quick else (given.starts, given.rounds, given.seconds)
     before = machine()
     print(f"{before}\n", flush=True)
-    rows = []
-    with tree_of(given.base) as tree, contextlib.ExitStack() as end:
-        print("starting both trees; the kernels of a new tree are compiled first, which takes minutes ...", flush=True)
-        this, base = Player(ROOT), Player(tree)
-        for player in (this, base):
-            end.callback(player.close)
-        for way in given.ways:
-            rows.append(compared(this, base, way, rounds, seconds))
-            print(f"{way}: {rows[-1].get('verdict') or 'absent, ' + rows[-1]['absent']}", flush=True)
+    print("the kernels of a tree that has none are compiled first, which takes minutes", flush=True)
+    with tree_of(given.base) as tree:
+        rows = compared(tree, given.ways, starts, rounds, seconds)
     print("\n" + table(["way", "this", "base", "ratio", "95 % interval", "verdict"], [cells(row) for row in rows]))
-    written(given.out, {"machine": before, "base": given.base, "rounds": rounds, "seconds": seconds, "rows": rows})
+    written(given.out, {"machine": before, "base": given.base, "starts": starts, "rounds": rounds, "seconds": seconds, "rows": rows})
 
 
 if __name__ == "__main__":

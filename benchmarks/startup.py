@@ -53,7 +53,7 @@ def measured(game: str, quick: bool) -> dict[str, Any]:
 
 def main(arguments: list[str] | None = None) -> None:
     """Measure every game, cold and warm."""
-    parser = argparse.ArgumentParser(prog="python -m benchmarks.startup", description="Seconds from the import of a game to its first step.")
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.startup", description="Seconds from import to first step.")
     parser.add_argument("--quick", action="store_true", help="a short look: one warm start, from the kernels that are there")
     parser.add_argument("--out", type=Path, help="also write the figures as JSON to this file")
     given = parser.parse_args(arguments)
