@@ -1,4 +1,5 @@
 # make test   set up an environment from nothing and run the tests
+# make bench  measure everything, this suite and its peers, and renew the README's figures (about half an hour)
 # make demo   set up and run a first job: random tournaments in every game, with a table and plots
 # make ladder measure the agents against each other; LADDER="random rules ismcts:200" and BLOCKS=100 say whom, and on how many deals
 PYTHON ?= python3
@@ -29,21 +30,25 @@ balance: $(VENV)/ready
 	$(RUN) -m train.balance dice --agent rules --out results/balance-dice
 
 bench: $(VENV)/ready
-	$(RUN) -m benchmarks.startup
-	$(RUN) -m benchmarks.throughput
+	$(RUN) -m benchmarks.startup --out benchmarks/results/startup.json
+	$(RUN) -m benchmarks.throughput --out benchmarks/results/throughput.json
+	$(RUN) -m benchmarks.cost --out benchmarks/results/cost.json
+	$(RUN) -m benchmarks.peers --out benchmarks/results/peers.json
+	$(RUN) -m benchmarks.report
 
 golden: $(VENV)/ready
 	$(RUN) -m tests.golden
 
 docs: $(VENV)/ready
 	$(RUN) -m bang_env.docs
+	$(RUN) -m benchmarks.report
 
 lint: $(VENV)/ready
 	$(RUN) -m ruff check .
 	$(RUN) -m mypy
 
 clean:
-	rm -rf $(VENV) results
+	rm -rf $(VENV) results .peers
 
 $(VENV)/ready: pyproject.toml constraints.txt
 	@echo "Setting up $(VENV) (about a minute on a fresh machine) ..."

@@ -2,19 +2,49 @@
 
 from __future__ import annotations
 
+import json
 import os
 import platform
 from pathlib import Path
+from typing import Any
 
 import numba
 import numpy as np
 
 
-def machine() -> dict[str, str | int]:
-    """The processor, the number of cores, and the versions that matter."""
+def machine() -> dict[str, Any]:
+    """The processor, the number of cores, how busy they are (the load average of the last minute), and the versions that matter."""
     cpu = platform.processor() or platform.machine()
     info = Path("/proc/cpuinfo")
     if info.exists():
         cpu = next((line.split(":", 1)[1].strip() for line in info.read_text().splitlines() if line.startswith("model name")), cpu)
-    return {"cpu": cpu, "cores": os.cpu_count() or 1, "python": platform.python_version(), "numpy": np.__version__,
-            "numba": numba.__version__}
+    load = round(os.getloadavg()[0], 2) if hasattr(os, "getloadavg") else None
+    return {"cpu": cpu, "cores": os.cpu_count() or 1, "load": load, "system": platform.system(),
+            "python": platform.python_version(), "numpy": np.__version__, "numba": numba.__version__}
+
+
+def written(path: Path | None, found: dict[str, Any]) -> None:
+    """Write results as JSON, if a file is asked for, and say so."""
+    if path is not None:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(json.dumps(found, indent=1) + "\n", encoding="utf-8")
+        print(f"written to {path}", flush=True)
+
+
+def table(head: list[str], rows: list[list[Any]]) -> str:
+    """Rows as text in columns: numbers to the right, words to the left."""
+    cells = [[str(cell) for cell in row] for row in (head, *rows)]
+    widths = [max(len(row[column]) for row in cells) for column in range(len(head))]
+    right = [all(str(row[column])[:1].isdigit() or row[column] == "-" for row in rows) for column in range(len(head))]
+    lines = ["  ".join(cell.rjust(width) if to_right else cell.ljust(width)
+                       for cell, width, to_right in zip(row, widths, right, strict=True)).rstrip() for row in cells]
+    return "\n".join(lines)
+
+
+def shown(rate: float | None) -> str:
+    """A rate for people: `3.91 M`, `154 k`, `25`."""
+    if rate is None:
+        return "-"
+    if rate >= 1e6:
+        return f"{rate / 1e6:.2f} M" if rate < 1e7 else f"{rate / 1e6:.1f} M"
+    return f"{rate / 1e3:.0f} k" if rate >= 1e4 else f"{rate / 1e3:.1f} k" if rate >= 1e3 else f"{rate:.0f}"

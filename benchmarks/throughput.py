@@ -1,56 +1,181 @@
-"""How many decisions a second the batch engine makes: `python -m benchmarks.throughput`.
+"""How many decisions a second every way into the games makes: `python -m benchmarks.throughput`.
 
 A decision is one question answered by a player who has two or more legal answers; all answers are uniformly random legal ones. "bare"
-plays only; "observed" also writes the observation and the mask of every decision. Best of several runs.
+plays only; "observed" also writes the observation and the mask of every decision. A figure is the fastest of many short runs.
+
+With `--out FILE.json` the figures are written as JSON, and drawn beside it as FILE.png:
+
+- `machine`: what they were made on; `seconds`: the time for each figure
+- `rows`: `section`, `game`, `options`, `way`, `batch`, `threads`, `unit`, `per_second`, `runs`; or `absent` with the reason
+- `layers`: `game`, `layer`, `nanoseconds` a decision: where the time of the PettingZoo environments goes
 """
 
 from __future__ import annotations
 
 import argparse
-import json
-import time
+import importlib
+from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any
 
+import numba
+import numpy as np
+
+from bang_env.core.legal import write_mask
 from bang_env.games import load
-from benchmarks.machine import machine
+from benchmarks import paths
+from benchmarks.machine import machine, shown, table, written
+from benchmarks.timing import Work, best_rate
 
-CASES: list[tuple[str, dict[str, Any]]] = [*(("dice", {"num_players": n}) for n in range(3, 9)), ("duel", {})]
-
-
-def measure(game: str, options: dict[str, Any], batch_size: int, threads: int, observe: bool, seconds: float) -> float:
-    """Decisions a second, the best of the runs that fit into the given time."""
-    batch = load(game).Batch(batch_size, threads=threads, **options)
-    steps = max(1, 200_000 // batch_size)
-    batch.random_rollout(steps, observe=observe)
-    best, end = 0.0, time.perf_counter() + seconds
-    while time.perf_counter() < end:
-        start = time.perf_counter()
-        made = batch.random_rollout(steps, observe=observe)
-        best = max(best, made / (time.perf_counter() - start))
-    return best
+Case = tuple[str, dict[str, Any]]
+CASES: list[Case] = [*(("dice", {"num_players": n}) for n in range(3, 9)), ("duel", {})]
+MAIN_CASES: list[Case] = [("dice", {"num_players": 5}), ("duel", {})]
+"""The cases of the figures that are not about the number of players."""
+BATCHES = (1, 4, 16, 64, 256, 1024, 4096, 16384)
+VECTORS = (64, 1024)
+THREADS = (1, 2)
 
 
-def main() -> None:
-    """Measure every game and print a table."""
-    parser = argparse.ArgumentParser(description="Decisions a second of random_rollout.")
-    parser.add_argument("--batch", type=int, default=1024, help="games in the batch (default 1024)")
-    parser.add_argument("--seconds", type=float, default=2.0, help="seconds for each figure (default 2)")
-    parser.add_argument("--threads", type=int, nargs="*", default=[1, 2], help="thread counts (default 1 2)")
-    parser.add_argument("--out", type=Path, help="also write the figures as JSON to this file")
-    arguments = parser.parse_args()
-    print(f"{machine()}\nbatch of {arguments.batch}, million decisions a second\n")
-    print(f"{'game':<22} {'threads':>7} {'bare':>8} {'observed':>9}")
+def row(section: str, case: Case, way: str, make: Callable[[], Work], seconds: float, batch: int = 1, threads: int = 1,
+        unit: str = "decisions") -> dict[str, Any]:
+    """One figure; what cannot be measured is told as absent, with the reason."""
+    game, options = case
+    head = {"section": section, "game": game, "options": options, "way": way, "batch": batch, "threads": threads, "unit": unit}
+    try:
+        rate = best_rate(make(), seconds)
+    except ImportError as error:
+        return {**head, "absent": str(error)}
+    return {**head, "per_second": rate.decisions, "runs": rate.runs}
+
+
+def engine(seconds: float, cases: list[Case], batches: tuple[int, ...], decisions: int) -> Iterator[dict[str, Any]]:
+    """`random_rollout` over all cases, batch sizes and numbers of threads, bare and observed."""
+    for case in cases:
+        for batch in batches:
+            for threads in THREADS if batch > 1 else (1,):
+                for way in ("bare", "observed"):
+                    make = partial(paths.rollout, *case, batch, threads, way == "observed", decisions)
+                    yield row("engine", case, way, make, seconds, batch, threads)
+
+
+def libraries(seconds: float, cases: list[Case], vectors: tuple[int, ...]) -> Iterator[dict[str, Any]]:
+    """The environments of PettingZoo, Gymnasium and Stable-Baselines3, and `Batch.step` from Python."""
+    for case in cases:
+        for kind in ("raw_env", "env", "wrapped"):
+            yield row("pettingzoo", case, kind, partial(paths.aec, *case, kind), seconds)
+        yield row("gymnasium", case, "make", partial(paths.gym_single, *case), seconds)
+        for batch in vectors:
+            yield row("gymnasium", case, "make_vec", partial(paths.gym_vector, *case, batch), seconds, batch)
+            yield row("batch", case, "step from Python", partial(paths.batch_steps, *case, batch, 20_000), seconds, batch)
+            yield row("sb3", case, "VecEnv", partial(paths.sb3_vector, *case, batch), seconds, batch)
+
+
+def copies(seconds: float, cases: list[Case]) -> Iterator[dict[str, Any]]:
+    """Cloning and resampling, from Python and compiled."""
+    for case in cases:
+        yield row("copies", case, "Game.clone", partial(paths.clone, *case), seconds, unit="clones")
+        yield row("copies", case, "records copied", partial(paths.record_copy, *case), seconds, unit="clones")
+        yield row("copies", case, "Game.resample", partial(paths.resample, *case), seconds, unit="resamples")
+        yield row("copies", case, "redrawn in place", partial(paths.compiled_redraw, *case), seconds, unit="resamples")
+
+
+def searches(seconds: float) -> Iterator[dict[str, Any]]:
+    """Search iterations, if `benchmarks.search` is there: its `rows(seconds)` gives rows like these, with the unit `iterations`."""
+    try:
+        module = importlib.import_module("benchmarks.search")
+        yield from module.rows(seconds)
+    except (ImportError, AttributeError) as error:
+        yield {"section": "search", "game": "all", "options": {}, "way": "search", "batch": 1, "threads": 1, "unit": "iterations",
+               "absent": str(error)}
+
+
+# --------------------------------------------------------------------------------------------------- where the time goes
+
+
+@numba.njit
+def write_masks(states, masks, times):
+    """Write the masks of all games several times."""
+    for _ in range(times):
+        for i in range(states.shape[0]):
+            write_mask(states[i].legal, masks[i])
+
+
+def masks_alone(game: str, options: dict[str, Any], batch: int = 256) -> Work:
+    """The masks of games in all stages, and nothing else."""
+    games = load(game).Batch(batch, **options)
+    games.random_rollout(100)
+
+    def work() -> tuple[int, int]:
+        write_masks(games.states, games.action_masks, 100)
+        return 100 * batch, 100 * batch
+
+    return work
+
+
+def draws_alone(game: str, options: dict[str, Any], count: int = 2000) -> Work:
+    """Drawing an action from a mask in Python, as the protocol of the PettingZoo figures does."""
+    mask = load(game).Game(0, **options).action_mask()
+
+    def work() -> tuple[int, int]:
+        for _ in range(count):
+            legal = mask.nonzero()[0]
+            int(legal[int(0.5 * len(legal))])
+        return count, count
+
+    return work
+
+
+def layers(case: Case, seconds: float) -> list[dict[str, Any]]:
+    """Nanoseconds a decision in each layer of the PettingZoo environments, as differences of times."""
+
+    def spent(work: Work) -> float:
+        return 1e9 / best_rate(work, seconds).decisions
+
+    rules = spent(paths.rollout(*case, 1, 1, False))
+    seen = spent(paths.rollout(*case, 1, 1, True))
+    mask, draw = spent(masks_alone(*case)), spent(draws_alone(*case))
+    raw, checked, wrapped = (spent(paths.aec(*case, kind)) for kind in ("raw_env", "env", "wrapped"))
+    parts = {"rules": rules, "observation": seen - rules - mask, "mask": mask, "drawing the action in Python": draw,
+             "raw_env": raw - seen - draw, "env: its checks": checked - raw, "instead of env: standard wrappers": wrapped - raw}
+    return [{"game": case[0], "layer": layer, "nanoseconds": max(0.0, float(np.round(time, 1)))} for layer, time in parts.items()]
+
+
+def label(found: dict[str, Any]) -> str:
+    """A case in words."""
+    return found["game"] + "".join(f", {value} {name.removeprefix('num_')}" for name, value in found["options"].items())
+
+
+def main(arguments: list[str] | None = None) -> None:
+    """Measure everything, print a table, and write and draw it if asked."""
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.throughput", description="Decisions a second of every way into the games.")
+    parser.add_argument("--seconds", type=float, default=1.0, help="seconds for each figure (default 1)")
+    parser.add_argument("--quick", action="store_true", help="a short look: few figures, a fiftieth of a second each")
+    parser.add_argument("--out", type=Path, help="also write the figures as JSON to this file, and a plot beside it")
+    given = parser.parse_args(arguments)
+    seconds = 0.02 if given.quick else given.seconds
+    before = machine()
+    print(f"{before}\n", flush=True)
+    if given.quick:
+        parts = [engine(seconds, MAIN_CASES, (1, 64), 2000), libraries(seconds, MAIN_CASES, (8,)), copies(seconds, MAIN_CASES),
+                 searches(seconds)]
+    else:
+        parts = [engine(seconds, CASES, BATCHES, paths.DECISIONS), libraries(seconds, MAIN_CASES, VECTORS), copies(seconds, MAIN_CASES),
+                 searches(seconds)]
     rows = []
-    for game, options in CASES:
-        for threads in arguments.threads:
-            bare, observed = (measure(game, options, arguments.batch, threads, observe, arguments.seconds) for observe in (False, True))
-            rows.append({"game": game, "options": options, "batch": arguments.batch, "threads": threads, "bare": bare,
-                         "observed": observed})
-            name = game + "".join(f", {value} players" for value in options.values())
-            print(f"{name:<22} {threads:>7} {bare / 1e6:>8.2f} {observed / 1e6:>9.2f}", flush=True)
-    if arguments.out:
-        arguments.out.write_text(json.dumps({"machine": machine(), "rows": rows}, indent=1) + "\n", encoding="utf-8")
+    for part in parts:
+        for one in part:
+            rows.append(one)
+            figure = f"absent: {one['absent']}" if "absent" in one else f"{shown(one['per_second'])} {one['unit']}/s"
+            print(f"{one['section']:<10} {label(one):<16} {one['way']:<16} batch {one['batch']:<6} threads {one['threads']}  {figure}",
+                  flush=True)
+    where = [layer for case in MAIN_CASES for layer in layers(case, seconds)]
+    found = {"machine": before, "seconds": seconds, "rows": rows, "layers": where}
+    print("\nwhere the time of a decision goes\n")
+    print(table(["game", "layer", "ns"], [[one["game"], one["layer"], f"{one['nanoseconds']:.0f}"] for one in where]))
+    written(given.out, found)
+    if given.out:
+        importlib.import_module("benchmarks.plots").throughput(found, given.out.with_suffix(".png"))
 
 
 if __name__ == "__main__":

@@ -31,6 +31,7 @@ RENDER_MODES = ("human", "ansi")
 RESET_OPTIONS = ("position", "options")
 """What `reset` takes. `options` means nothing: PettingZoo's `api_test` gives it to every environment."""
 
+_next_seed = as_python(next_seed)
 
 FLOATS, FLAGS = np.dtype(np.float32), np.dtype(np.int8)
 """The types of observations and masks, made once: `np.empty` is quicker with a dtype than with a scalar type."""
@@ -150,7 +151,7 @@ class GameEnv(AECEnv[str, dict[str, np.ndarray], int | None]):
         if self._seed is None:
             return secrets.randbits(64)
         with np.errstate(over="ignore"):
-            return int(as_python(next_seed)(np.uint64(self._seed)))
+            return int(_next_seed(np.uint64(self._seed)))
 
     def _at_position(self, position: Any, seed: int) -> np.ndarray:
         game = self.game_class.from_dict({"rng": seed, **mapping(position, "options['position']")})

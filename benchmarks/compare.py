@@ -1,0 +1,197 @@
+"""This tree against another commit on the same machine: `python -m benchmarks.compare BASE`.
+
+BASE is a commit, branch or tag, of which a worktree is made in a temporary folder, or a folder with another tree. One process plays each
+tree; they take turns, many times and briefly, so that what else the machine does falls on both, and are started anew several times. Each
+way into the games gets the median ratio of the paired runs with its bootstrap interval, and a word: faster, slower or undecided. Only
+names that every version has are called; a way that one of the trees lacks is told as absent.
+
+With `--out FILE.json`: `machine`, `base`, `starts`, `rounds`, `seconds`, and `rows` of `way`, `this` and `base` (median decisions a
+second), `ratio`, `low`, `high`, `verdict`; or `way` and `absent`.
+"""
+
+from __future__ import annotations
+
+import argparse
+import contextlib
+import json
+import os
+import statistics
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from benchmarks.intervals import ratio_of, verdict
+from benchmarks.machine import machine, shown, table, written
+
+ROOT = Path(__file__).parent.parent
+GAMES = ("dice", "duel")
+KINDS = ("bare", "observed", "raw_env", "env")
+WAYS = [f"{game} {kind}" for game in GAMES for kind in KINDS]
+
+PROGRAM = """
+import importlib, json, runpy, sys, time
+from pathlib import Path
+tree, timing = sys.argv[1:]
+import bang_env
+if Path(tree).resolve() not in Path(bang_env.__file__).resolve().parents:
+    sys.exit(f"another bang_env than that of {tree} is imported")
+play_aec = runpy.run_path(timing)["play_aec"]
+works = {}
+
+def work_of(way):
+    game, kind = way.split()
+    if kind in ("raw_env", "env"):
+        return play_aec(getattr(importlib.import_module(f"bang_env.{game}_v0"), kind)(), 500)
+    batch = importlib.import_module(f"bang_env.{game}").Batch(256)
+    def work():
+        made = batch.random_rollout(50, observe=kind == "observed")
+        return made, made
+    return work
+
+print(json.dumps("ready"), flush=True)
+for line in sys.stdin:
+    asked = json.loads(line)
+    try:
+        if asked["way"] not in works:
+            works[asked["way"]] = work_of(asked["way"])
+            works[asked["way"]]()
+        made, start = 0, time.perf_counter()
+        while not made or time.perf_counter() - start < asked["seconds"]:
+            made += works[asked["way"]]()[0]
+        told = {"rate": made / (time.perf_counter() - start)}
+    except Exception as error:
+        told = {"absent": f"{type(error).__name__}: {error}"[:200]}
+    print(json.dumps(told), flush=True)
+"""
+
+
+class Player:
+    """A process that plays the games of one tree when asked."""
+
+    def __init__(self, tree: Path) -> None:
+        settings = {**os.environ, "PYTHONPATH": str(tree)}
+        command = [sys.executable, "-c", PROGRAM, str(tree), str(Path(__file__).parent / "timing.py")]
+        self.process = subprocess.Popen(command, cwd=tree, env=settings, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+        self._hear()
+
+    def rate(self, way: str, seconds: float) -> float | str:
+        """Decisions a second of one short run, or why there are none."""
+        assert self.process.stdin is not None
+        self.process.stdin.write(json.dumps({"way": way, "seconds": seconds}) + "\n")
+        self.process.stdin.flush()
+        told = self._hear()
+        return str(told["absent"]) if "absent" in told else float(told["rate"])
+
+    def _hear(self) -> Any:
+        assert self.process.stdout is not None
+        line = self.process.stdout.readline()
+        if not line:
+            raise RuntimeError(f"the process of a tree has ended with code {self.process.wait()}; its message stands above")
+        return json.loads(line)
+
+    def close(self) -> None:
+        """End the process."""
+        assert self.process.stdin is not None
+        self.process.stdin.close()
+        self.process.wait()
+
+
+@contextlib.contextmanager
+def tree_of(base: str) -> Iterator[Path]:
+    """The folder that is named, or a worktree of the commit, which is removed afterwards."""
+    if Path(base).is_dir():
+        yield Path(base).resolve()
+        return
+    commit = _git("rev-parse", "--verify", f"{base}^{{commit}}")
+    with tempfile.TemporaryDirectory() as folder:
+        tree = Path(folder) / "base"
+        _git("worktree", "add", "--detach", str(tree), commit)
+        try:
+            yield tree
+        finally:
+            _git("worktree", "remove", "--force", str(tree))
+
+
+def _git(*words: str) -> str:
+    done = subprocess.run(["git", *words], cwd=ROOT, capture_output=True, text=True, check=False)
+    if done.returncode:
+        raise SystemExit(f"git {' '.join(words)}: {done.stderr.strip()}")
+    return done.stdout.strip()
+
+
+def pairs_of(this: Player, base: Player, way: str, rounds: int, seconds: float) -> dict[str, list[float]] | str:
+    """The rates of one way into the games in both trees, by turns (who goes first alternates), or why there are none."""
+    rates: dict[str, list[float]] = {"this": [], "base": []}
+    for number in range(-1, rounds):
+        order = [("this", this), ("base", base)]
+        for name, player in order if number % 2 else order[::-1]:
+            rate = player.rate(way, seconds)
+            if isinstance(rate, str):
+                return f"in {name} tree: {rate}"
+            if number >= 0:  # the first round warms up
+                rates[name].append(rate)
+    return rates
+
+
+def compared(tree: Path, ways: list[str], starts: int, rounds: int, seconds: float) -> list[dict[str, Any]]:
+    """All ways into the games in this tree and another, over several starts of both."""
+    found: dict[str, dict[str, list[list[float]]]] = {way: {"this": [], "base": []} for way in ways}
+    absent: dict[str, str] = {}
+    for number in range(starts):
+        print(f"start {number + 1} of {starts} ...", flush=True)
+        with contextlib.ExitStack() as end:
+            this, base = Player(ROOT), Player(tree)
+            end.callback(this.close)
+            end.callback(base.close)
+            for way in ways:
+                rates = absent.get(way) or pairs_of(this, base, way, rounds, seconds)
+                if isinstance(rates, str):
+                    absent[way] = rates
+                    continue
+                for name, more in rates.items():
+                    found[way][name].append(more)
+    return [{"way": way, "absent": absent[way]} if way in absent else summary(way, found[way]["this"], found[way]["base"]) for way in ways]
+
+
+def summary(way: str, this: list[list[float]], base: list[list[float]]) -> dict[str, Any]:
+    """What the rates of one way say."""
+    found = ratio_of(this, base)
+    median_this, median_base = (statistics.median(rate for group in rates for rate in group) for rates in (this, base))
+    return {"way": way, "this": median_this, "base": median_base, "ratio": found.ratio, "low": found.low, "high": found.high,
+            "verdict": verdict(found)}
+
+
+def cells(row: dict[str, Any]) -> list[str]:
+    """A row of the table."""
+    if "absent" in row:
+        return [row["way"], "-", "-", "-", "-", f"absent {row['absent']}"]
+    return [row["way"], shown(row["this"]), shown(row["base"]), f"{row['ratio']:.3f}", f"{row['low']:.3f} to {row['high']:.3f}",
+            row["verdict"]]
+
+
+def main(arguments: list[str] | None = None) -> None:
+    """Compare and print a table."""
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.compare", description="This tree against another commit.")
+    parser.add_argument("base", help="a commit, branch, tag, or folder")
+    parser.add_argument("--ways", nargs="+", choices=WAYS, default=WAYS, metavar="WAY", help=f"of: {', '.join(WAYS)} (default: all)")
+    parser.add_argument("--starts", type=int, default=6, help="how often both processes are started (default 6)")
+    parser.add_argument("--rounds", type=int, default=10, help="pairs of runs for each way and start (default 10)")
+    parser.add_argument("--seconds", type=float, default=0.15, help="seconds for each run (default 0.15)")
+    parser.add_argument("--quick", action="store_true", help="a short look: one start, six pairs of tiny runs")
+    parser.add_argument("--out", type=Path, help="also write the figures as JSON to this file")
+    given = parser.parse_args(arguments)
+    starts, rounds, seconds = (1, 6, 0.01) if given.quick else (given.starts, given.rounds, given.seconds)
+    before = machine()
+    print(f"{before}\n", flush=True)
+    print("the kernels of a tree that has none are compiled first, which takes minutes", flush=True)
+    with tree_of(given.base) as tree:
+        rows = compared(tree, given.ways, starts, rounds, seconds)
+    print("\n" + table(["way", "this", "base", "ratio", "95 % interval", "verdict"], [cells(row) for row in rows]))
+    written(given.out, {"machine": before, "base": given.base, "starts": starts, "rounds": rounds, "seconds": seconds, "rows": rows})
+
+
+if __name__ == "__main__":
+    main()

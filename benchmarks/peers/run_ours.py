@@ -1,0 +1,47 @@
+"""This suite by the protocol of its peers: The Duel and the Dice Game, compiled and through PettingZoo."""
+
+from __future__ import annotations
+
+import importlib
+from functools import partial
+from typing import Any
+
+from bang_env.games import load
+from benchmarks.peers.protocol import LIKE, Work, seconds_given, tell, tell_versions
+from benchmarks.timing import play_aec
+
+GAMES: dict[str, tuple[str, dict[str, Any]]] = {"The Duel": ("duel", {}), "The Dice Game, 5 players": ("dice", {"num_players": 5})}
+BATCH = 1024
+PATHS = {
+    "bare": f"random_rollout, batch of {BATCH}, nothing observed",
+    "observed": f"random_rollout, batch of {BATCH}, observations and masks",
+    "raw_env": "AEC raw_env(): agent_iter, last, step",
+    "env": "AEC env(): agent_iter, last, step",
+}
+COUNTED = "every decision of every player; a question with one answer is never asked"
+
+
+def work_of(game: str, options: dict[str, Any], way: str) -> Work:
+    """Random games of this suite in one of the ways."""
+    if way in ("raw_env", "env"):
+        return play_aec(getattr(importlib.import_module(f"bang_env.{game}_v0"), way)(**options), 1000)
+    batch = load(game).Batch(BATCH, **options)
+
+    def work() -> tuple[int, int]:
+        made = batch.random_rollout(100, observe=way == "observed")
+        return made, made
+
+    return work
+
+
+def main() -> None:
+    """Measure both games in all four ways."""
+    seconds = seconds_given()
+    tell_versions("numba", "numpy", "pettingzoo")
+    for title, (game, options) in GAMES.items():
+        for way, path in PATHS.items():
+            tell(title, path, LIKE, way, COUNTED, partial(work_of, game, options, way), seconds)
+
+
+if __name__ == "__main__":
+    main()

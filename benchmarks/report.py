@@ -1,0 +1,136 @@
+"""Renew the README's figures from the committed results: `python -m benchmarks.report`.
+
+Everything between `<!-- begin speed -->` and `<!-- end speed -->` is made of `benchmarks/results/throughput.json` and `peers.json`; a test
+fails when it has drifted. To renew the results themselves:
+
+    python -m benchmarks.throughput --out benchmarks/results/throughput.json
+    python -m benchmarks.peers --out benchmarks/results/peers.json
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+from benchmarks.machine import shown
+
+ROOT = Path(__file__).parent.parent
+README, RESULTS = ROOT / "README.md", ROOT / "benchmarks" / "results"
+BEGIN, END = "<!-- begin speed -->", "<!-- end speed -->"
+TITLES = {"dice": "The Dice Game", "duel": "The Duel"}
+MAIN: dict[str, dict[str, Any]] = {"dice": {"num_players": 5}, "duel": {}}
+BATCH = 1024
+WAYS = [
+    ("pettingzoo", "raw_env", 1, "PettingZoo `raw_env()`"),
+    ("pettingzoo", "env", 1, "PettingZoo `env()`: the checks of the standard wrappers built in"),
+    ("pettingzoo", "wrapped", 1, "PettingZoo `raw_env()` in the standard wrappers, for comparison"),
+    ("gymnasium", "make", 1, "`gymnasium.make`: the learner's decisions"),
+    ("gymnasium", "make_vec", BATCH, f"`gymnasium.make_vec`, {BATCH} games: the learners' decisions"),
+    ("batch", "step from Python", BATCH, f"`Batch.step`, {BATCH} games, actions drawn by NumPy"),
+    ("sb3", "VecEnv", BATCH, f"Stable-Baselines3 VecEnv, {BATCH} games"),
+    ("copies", "Game.clone", 1, "`Game.clone` (clones)"),
+    ("copies", "Game.resample", 1, "`Game.resample` (resamples)"),
+]
+
+
+def engine_table(rows: list[dict[str, Any]]) -> str:
+    """Games and numbers of players, bare and observed, by one thread and two."""
+    engine = [row for row in rows if row["section"] == "engine" and row["batch"] == BATCH]
+    lines = ["| game | bare | with observations and masks | bare, 2 threads | with, 2 threads |", "|---|---|---|---|---|"]
+    for game, options in dict.fromkeys((row["game"], json.dumps(row["options"])) for row in engine):
+        rates = {(row["way"], row["threads"]): row["per_second"] for row in engine
+                 if (row["game"], json.dumps(row["options"])) == (game, options)}
+        players = json.loads(options).get("num_players")
+        title = TITLES[game] + (f", {players} players" if players else "")
+        cells = [shown(rates[way, threads]) for threads in (1, 2) for way in ("bare", "observed")]
+        lines.append(f"| {title} | {' | '.join(cells)} |")
+    return "\n".join(lines)
+
+
+def ways_table(rows: list[dict[str, Any]]) -> str:
+    """The ways in from Python; what could not be measured is left out."""
+    lines = [f"| from Python | {TITLES['dice']}, 5 players | {TITLES['duel']} |", "|---|---|---|"]
+    for section, way, batch, text in WAYS:
+        found = {row["game"]: row["per_second"] for row in rows if "per_second" in row and row["options"] == MAIN.get(row["game"])
+                 and (row["section"], row["way"], row["batch"]) == (section, way, batch)}
+        if found:
+            lines.append(f"| {text} | {shown(found.get('dice'))} | {shown(found.get('duel'))} |")
+    return "\n".join(lines)
+
+
+def peers_table(found: dict[str, Any]) -> str:
+    """The peers' games, each at its fastest, with The Duel's rate in the like way."""
+    lines = ["| suite | game | how | decisions/s | with two or more answers | The Duel, likewise | times |",
+             "|---|---|---|---|---|---|---|"]
+    for suite in found["suites"][1:]:
+        best: dict[tuple[str, str], dict[str, Any]] = {}
+        for row in suite["rows"]:
+            if "ratio" in row:
+                key = (row["game"], row["against"])
+                best[key] = max(best.get(key, row), row, key=lambda one: one["decisions_per_second"])
+        lines += [f"| {suite['title']} | {row['game']} | {row['path']} | {shown(row['decisions_per_second'])} | "
+                  f"{shown(row['choices_per_second'])} | {shown(row['ours'])} | {row['ratio']:.3g} |" for row in best.values()]
+    lines += [f"| {row['peer']} (quoted) | {row['game']} | {row['path']} | {shown(row['decisions_per_second'])} | | | |"
+              for row in found["quoted"]]
+    absent = [f"{suite['title']} ({suite['absent']})" for suite in found["suites"] if suite["absent"]]
+    notes = [f"Absent from this run: {'; '.join(absent)}."] if absent else []
+    sources = {row["source"] for row in found["quoted"]}
+    return "\n".join([*lines, "", *notes, *(f"Quoted: {source}." for source in sources)])
+
+
+def machine_line(found: dict[str, Any]) -> str:
+    """What the figures were made on, in a sentence."""
+    made = found["machine"]
+    return (f"{made['cpu']}, {made['cores']} cores (load {made.get('load', 'unknown')} at the start), Python {made['python']}, "
+            f"numpy {made['numpy']}, numba {made['numba']}")
+
+
+def speed(throughput: dict[str, Any], peers: dict[str, Any]) -> str:
+    """The section's text."""
+    rows = throughput["rows"]
+    return f"""Uniformly random legal decisions a second, the fastest of many short runs. A decision is a question with two or more legal
+answers.
+
+`random_rollout`, entirely compiled, a batch of {BATCH} (`python -m benchmarks.throughput`):
+
+{engine_table(rows)}
+
+{ways_table(rows)}
+
+On {machine_line(throughput)}.
+
+Against other suites, all in one run, by the same protocol: a random legal action, the observation and the mask at every decision
+(`python -m benchmarks.peers`). "Likewise" is The Duel bare against rollouts without observations, through PettingZoo against PettingZoo,
+and with observations and masks against the rest. All decisions are counted; the column beside leaves out those with one legal answer, which
+this suite never asks.
+
+{peers_table(peers)}
+
+On {machine_line(peers)}."""
+
+
+def renewed(page: str, text: str) -> str:
+    """A page with this text between the markers."""
+    if BEGIN not in page or END not in page:
+        raise ValueError(f"the page has no part between {BEGIN} and {END}")
+    return re.sub(f"{BEGIN}.*?{END}", lambda _: f"{BEGIN}\n{text}\n{END}", page, flags=re.DOTALL)
+
+
+def results() -> tuple[dict[str, Any], dict[str, Any]]:
+    """The committed results of `throughput` and `peers`."""
+    throughput, peers = (json.loads((RESULTS / f"{name}.json").read_text(encoding="utf-8")) for name in ("throughput", "peers"))
+    return throughput, peers
+
+
+def main() -> None:
+    """Renew the README and say whether it changed."""
+    before = README.read_text(encoding="utf-8")
+    after = renewed(before, speed(*results()))
+    README.write_text(after, encoding="utf-8")
+    print(f"README.md: {'unchanged' if before == after else 'renewed'}")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,76 @@
+"""How figures are taken: short runs, repeated, of which the best counts. Only the standard library: peers use it too.
+
+On a shared machine a run is slowed down by what others do and never speeded up, so the fastest of many short runs is the steadiest figure.
+"""
+
+from __future__ import annotations
+
+import random
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+Work = Callable[[], tuple[int, int]]
+"""A piece of work to be timed; it returns how many decisions it made, and how many of them were choices."""
+
+
+@dataclass(frozen=True)
+class Rate:
+    """Decisions a second of the fastest run."""
+
+    decisions: float
+    """Every question that the environment asks a player."""
+    choices: float
+    """Those with two or more legal answers."""
+    runs: int
+
+
+def runs_within(work: Work, seconds: float) -> list[tuple[float, float]]:
+    """Repeat a piece of work, which returns how many decisions and choices it made, for about so long; the rates of each run."""
+    work()  # what is compiled, imported or allocated at the first call is not measured
+    rates: list[tuple[float, float]] = []
+    end = time.perf_counter() + seconds
+    while not rates or time.perf_counter() < end:
+        start = time.perf_counter()
+        decisions, choices = work()
+        spent = time.perf_counter() - start
+        rates.append((decisions / spent, choices / spent))
+    return rates
+
+
+def best_rate(work: Work, seconds: float) -> Rate:
+    """The rate of the fastest run of a piece of work."""
+    rates = runs_within(work, seconds)
+    fastest = max(rates)
+    return Rate(fastest[0], fastest[1], len(rates))
+
+
+def play_aec(env: Any, decisions: int) -> Work:
+    """Work for a PettingZoo AEC environment: whole games, until at least so many decisions are made.
+
+    Each decision is one turn of `for agent in env.agent_iter()`: `last()`, a uniformly random legal action drawn from the mask in the
+    observation, `step(action)`. The steps of ended agents with None are made and not counted. Only the first game is given a seed: some
+    environments are built anew for every seed.
+    """
+    env.reset(seed=0)
+    uniform = random.Random(0).random
+
+    def work() -> tuple[int, int]:
+        made = forced = 0
+        while made < decisions:
+            env.reset()
+            for _ in env.agent_iter():
+                observation, _, terminated, truncated, _ = env.last()
+                if terminated or truncated:
+                    env.step(None)
+                    continue
+                legal = observation["action_mask"].nonzero()[0]
+                count = len(legal)
+                env.step(int(legal[int(uniform() * count)]))
+                made += 1
+                if count == 1:
+                    forced += 1
+        return made, made - forced
+
+    return work

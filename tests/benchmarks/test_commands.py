@@ -1,0 +1,250 @@
+"""Every benchmark runs with `--quick`, and its JSON has the shape that its page says. No figure is judged: machines differ."""
+
+import importlib
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import benchmarks.peers.__main__ as peers
+from bang_env.games import GAMES
+from benchmarks import compare, cost, startup, throughput
+from benchmarks.intervals import FASTER, SLOWER, UNDECIDED
+from benchmarks.machine import machine, shown, table
+
+ROOT = Path(__file__).parent.parent.parent
+MACHINE = {"cpu", "cores", "load", "system", "python", "numpy", "numba"}
+
+
+def run(module, tmp_path, *arguments):
+    """What a benchmark writes."""
+    out = tmp_path / "deep" / "found.json"
+    module.main([*arguments, "--quick", "--out", str(out)])
+    found = json.loads(out.read_text())
+    assert set(found["machine"]) == MACHINE
+    return found
+
+
+def positive(*numbers):
+    return all(number > 0 for number in numbers)
+
+
+def test_throughput(tmp_path, capsys):
+    found = run(throughput, tmp_path)
+    head = {"section", "game", "options", "way", "batch", "threads", "unit"}
+    for row in found["rows"]:
+        assert set(row) in (head | {"per_second", "runs"}, head | {"absent"})
+        assert "absent" in row or positive(row["per_second"], row["runs"])
+    measured = {(row["section"], row["game"], row["way"]) for row in found["rows"] if "per_second" in row}
+    for game in GAMES:
+        assert {("engine", game, "bare"), ("engine", game, "observed"), ("pettingzoo", game, "raw_env"), ("pettingzoo", game, "env"),
+                ("gymnasium", game, "make"), ("gymnasium", game, "make_vec"), ("copies", game, "Game.clone"),
+                ("copies", game, "Game.resample")} <= measured
+        layers = [one for one in found["layers"] if one["game"] == game]
+        assert len(layers) == 7
+        assert all(one["nanoseconds"] >= 0 for one in layers)
+    assert {row["threads"] for row in found["rows"]} == {1, 2}
+    assert (tmp_path / "deep" / "found.png").stat().st_size > 10_000
+    assert "decisions/s" in capsys.readouterr().out
+
+
+def test_what_is_not_installed_is_absent_and_the_rest_goes_on():
+    def make():
+        raise ImportError("no such thing")
+
+    row = throughput.row("sb3", ("duel", {}), "VecEnv", make, 0.01)
+    assert row["absent"] == "no such thing"
+    assert "per_second" not in row
+
+
+def test_search_has_its_place(monkeypatch):
+    rows = list(throughput.searches(0.01))
+    assert all(row["unit"] == "iterations" for row in rows)
+
+
+def test_cost(tmp_path):
+    found = run(cost, tmp_path)
+    for row in found["rows"]:
+        assert set(row) == {"axis", "value", "game", "options", "batch", "way", "per_second", "nanoseconds", "decisions_per_game"}
+        assert positive(row["per_second"], row["nanoseconds"], row["decisions_per_game"])
+    assert {row["axis"] for row in found["rows"]} == {"players", "characters a side", "batch", "turn limit"}
+    assert {row["game"] for row in found["memory"]} == set(GAMES)
+    for row in found["memory"]:
+        assert row["bytes_per_game"] <= row["limit"]
+    assert (tmp_path / "deep" / "found.png").stat().st_size > 10_000
+
+
+def test_startup(tmp_path):
+    found = run(startup, tmp_path)
+    assert [row["game"] for row in found["rows"]] == list(GAMES)
+    for row in found["rows"]:
+        assert row["cold"] is None, "a quick look does not compile"
+        assert 0 < row["import"] < row["warm"]
+
+
+# ------------------------------------------------------------------------------------------------------------ compare
+
+
+def test_a_tree_compared_with_itself(tmp_path):
+    found = run(compare, tmp_path, str(ROOT), "--ways", "dice bare", "dice env")
+    assert [row["way"] for row in found["rows"]] == ["dice bare", "dice env"]
+    for row in found["rows"]:
+        assert row["verdict"] in (FASTER, SLOWER, UNDECIDED)
+        assert positive(row["this"], row["base"], row["low"])
+        assert row["low"] <= row["ratio"] <= row["high"]
+
+
+def test_what_a_tree_lacks_is_absent(tmp_path):
+    (tmp_path / "old" / "bang_env").mkdir(parents=True)
+    (tmp_path / "old" / "bang_env" / "__init__.py").write_text("")
+    found = run(compare, tmp_path, str(tmp_path / "old"), "--ways", "dice bare")
+    assert "bang_env.dice" in found["rows"][0]["absent"]
+
+
+def test_compare_never_measures_another_tree(tmp_path):
+    """A folder without the package would otherwise silently play an installed one."""
+    (tmp_path / "empty").mkdir()
+    with pytest.raises(RuntimeError, match="ended"):
+        compare.Player(tmp_path / "empty")
+
+
+def test_the_worktree_of_a_commit_is_removed():
+    if subprocess.run(["git", "rev-parse", "HEAD"], cwd=ROOT, capture_output=True, check=False).returncode:
+        pytest.skip("not a git repository")
+    with compare.tree_of("HEAD") as tree:
+        assert (tree / "bang_env" / "duel" / "__init__.py").exists()
+        assert tree != ROOT
+    assert not tree.exists()
+    assert str(tree) not in subprocess.run(["git", "worktree", "list"], cwd=ROOT, capture_output=True, text=True, check=True).stdout
+
+
+def test_an_unknown_commit_is_named():
+    with pytest.raises(SystemExit, match="no-such-branch"), compare.tree_of("no-such-branch"):
+        pass
+
+
+# -------------------------------------------------------------------------------------------------------------- peers
+
+
+def test_peers_that_are_not_installed_are_reported(tmp_path, capsys):
+    found = run(peers, tmp_path, "--no-install", "--cache", str(tmp_path / "none"))
+    ours, *others = found["suites"]
+    assert {(row["game"], row["against"]) for row in ours["rows"]} == {
+        (game, way) for game in ("The Duel", "The Dice Game, 5 players") for way in ("bare", "observed", "raw_env", "env")}
+    for row in ours["rows"]:
+        assert positive(row["decisions_per_second"], row["runs"])
+        assert row["choices_per_second"] == row["decisions_per_second"], "a question with one answer is never asked"
+        assert row["counted"]
+    assert [suite["peer"] for suite in others] == [peer.name for peer in peers.PEERS]
+    assert all("not installed" in suite["absent"] and not suite["rows"] for suite in others)
+    assert all(row["source"] and "decisions_per_second" in row for row in found["quoted"])
+    shown_text = capsys.readouterr().out
+    assert "absent: not installed" in shown_text
+    assert "quoted, not measured here" in shown_text
+
+
+FAKE_RUNNER = """
+from benchmarks.peers.protocol import LIKE, seconds_given, tell, tell_versions
+
+def make():
+    return lambda: (sum(range(2000)) and 10, 5)
+
+def broken():
+    raise OSError("no cards")
+
+seconds = seconds_given()
+print("noise of a library")
+tell_versions("numpy", "no-such-package")
+tell("fake", "Python", LIKE, "observed", "every decision", make, seconds)
+tell("fake", "AEC", LIKE, "raw_env", "every decision", make, seconds)
+tell("broken", "Python", LIKE, "observed", "every decision", broken, seconds)
+"""
+
+
+@pytest.fixture
+def fake(monkeypatch):
+    """A peer whose runner stands in a file of this test and needs nothing installed."""
+    class Fake(peers.Peer):
+        runner = "fake_runner"
+
+    return Fake("fake", "A fake", ())
+
+
+def test_a_fake_peer(tmp_path, monkeypatch, fake):
+    (tmp_path / "fake_runner.py").write_text(FAKE_RUNNER)
+    monkeypatch.setenv("PYTHONPATH", str(tmp_path))
+    monkeypatch.setattr(peers, "PEERS", (fake,))
+    found = run(peers, tmp_path)
+    suite = found["suites"][1]
+    assert suite["absent"] is None
+    assert set(suite["versions"]) == {"numpy"}
+    first, second, third = suite["rows"]
+    ours = {row["against"]: row["decisions_per_second"] for row in found["suites"][0]["rows"] if row["game"] == "The Duel"}
+    for row in (first, second):
+        assert row["choices_per_second"] == pytest.approx(row["decisions_per_second"] / 2)
+        assert row["ours"] == ours[row["against"]]
+        assert row["ratio"] == pytest.approx(row["ours"] / row["decisions_per_second"])
+        assert row["ratio_choices"] == pytest.approx(2 * row["ratio"])
+    assert third["absent"] == "OSError: no cards"
+
+
+def test_a_runner_that_fails_makes_its_peer_absent(tmp_path, monkeypatch, fake):
+    (tmp_path / "fake_runner.py").write_text("raise SystemExit('out of cards')\n")
+    monkeypatch.setenv("PYTHONPATH", str(tmp_path))
+    monkeypatch.setattr(peers, "PEERS", (fake,))
+    assert "out of cards" in run(peers, tmp_path)["suites"][1]["absent"]
+
+
+def test_an_installation_that_fails_makes_its_peer_absent(tmp_path):
+    impossible = peers.Peer("impossible", "Impossible", (str(tmp_path / "no-such-package.whl"),))
+    with pytest.raises(peers.AbsentError, match="installation failed"):
+        peers.interpreter(impossible, tmp_path / "cache", install=True)
+    with pytest.raises(peers.AbsentError, match="not installed"):
+        peers.interpreter(impossible, tmp_path / "cache", install=False)
+
+
+def test_rounds_keep_the_faster_figure():
+    def row(rate, runs=2):
+        return {"game": "a", "path": "p", "decisions_per_second": rate, "choices_per_second": rate / 2, "runs": runs}
+
+    absent = {"game": "a", "path": "p", "absent": "why"}
+    assert peers.merged([row(3.0)], [row(5.0)]) == [row(5.0, 4)]
+    assert peers.merged([row(5.0)], [row(3.0)]) == [row(5.0, 4)]
+    assert peers.merged([absent], [row(3.0)]) == [row(3.0)]
+    assert peers.merged([row(3.0)], [absent]) == [row(3.0)]
+
+
+@pytest.mark.parametrize("peer", peers.PEERS, ids=lambda peer: peer.name)
+def test_every_peer_has_a_runner_and_pinned_versions(peer):
+    assert importlib.util.find_spec(peer.runner) is not None
+    assert peer.requirements
+    assert all("==" in requirement for requirement in peer.requirements)
+
+
+# -------------------------------------------------------------------------------------------------------- small parts
+
+
+def test_machine_says_what_matters():
+    found = machine()
+    assert set(found) == MACHINE
+    assert found["cores"] >= 1
+    json.dumps(found)
+
+
+@pytest.mark.parametrize(("rate", "text"), [(None, "-"), (25.4, "25"), (1234.0, "1.2 k"), (154_321.0, "154 k"), (3_914_000.0, "3.91 M"),
+                                            (38_800_000.0, "38.8 M")])
+def test_rates_for_people(rate, text):
+    assert shown(rate) == text
+
+
+def test_tables_align():
+    lines = table(["name", "rate"], [["a", "10 k"], ["longer", "-"], ["b", "1.5 M"]]).splitlines()
+    assert lines == ["name     rate", "a        10 k", "longer      -", "b       1.5 M"]
+
+
+def test_the_runners_need_nothing_of_this_suite():
+    """A peer's environment has neither numba nor this package: what its runner imports of this suite is the standard library's."""
+    call = "import sys; sys.modules['numpy'] = sys.modules['numba'] = sys.modules['bang_env'] = None; import benchmarks.peers.protocol"
+    subprocess.run([sys.executable, "-c", call], cwd=ROOT, check=True)

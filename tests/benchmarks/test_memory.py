@@ -1,0 +1,50 @@
+"""What a game takes in memory: its record and its share of the batch stay within the limits, and nothing grows."""
+
+import random
+
+import pytest
+
+from bang_env.games import GAMES, load
+from benchmarks.memory import LIMITS, bytes_per_game, growth, resident
+from tests.games import OPTION_SETS
+from tests.test_aec import make
+
+MIB = 2**20
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_bytes_per_game(name):
+    for options in OPTION_SETS[name]:
+        batch = load(name).Batch(1024, **options)
+        assert batch.states.dtype.itemsize < bytes_per_game(batch) <= LIMITS[name]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("observe", [False, True])
+@pytest.mark.parametrize("name", GAMES)
+def test_memory_is_flat_over_a_hundred_million_decisions(name, observe):
+    found = growth(name, OPTION_SETS[name][0], 10**8, observe)
+    assert found["decisions"] >= 10**8
+    assert found["after"] - found["before"] < 4 * MIB
+
+
+@pytest.mark.parametrize("kind", ["raw_env", "env"])
+@pytest.mark.parametrize("name", GAMES)
+def test_environments_keep_nothing_of_what_they_hand_out(name, kind):
+    """A megabyte in 20,000 steps would be 50 bytes a step: less than one forgotten array."""
+    env, choose = make(name, OPTION_SETS[name][0], kind), random.Random(0)
+
+    def play(decisions):
+        while decisions > 0:
+            env.reset()
+            for _ in env.agent_iter():
+                observation, _, terminated, truncated, _ = env.last()
+                over = terminated or truncated
+                env.step(None if over else choose.choice(observation["action_mask"].nonzero()[0].tolist()))
+                decisions -= not over
+
+    env.reset(seed=0)
+    play(5000)
+    before = resident()
+    play(20_000)
+    assert resident() - before < MIB
