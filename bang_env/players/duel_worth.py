@@ -6,11 +6,12 @@ import math
 
 import numpy as np
 
+from bang_env.core.bits import first_bit, set_bits
 from bang_env.core.jit import kernel
-from bang_env.core.legal import set_bits
 from bang_env.duel.actions import OPPONENT_ACTIVE, OWN_ACTIVE
 from bang_env.duel.cards import (
     ANY_CARD_AVOIDS,
+    BANGS,
     CARD_NAMES,
     CHARACTER_NAMES,
     COPIES,
@@ -19,6 +20,7 @@ from bang_env.duel.cards import (
     FACES,
     HAS_AVOID,
     HAS_HIT,
+    HITS,
     IF_AVOIDED,
     IS_BANG,
     LIFE,
@@ -33,7 +35,7 @@ from bang_env.duel.cards import (
     Effect,
     IfAvoided,
 )
-from bang_env.duel.rules.menu import EQUIPMENT_NAMES, free_bangs, is_colt_for, reachable, slot_at
+from bang_env.duel.rules.menu import EQUIPMENT_NAMES, colts_for, free_bangs, reachable, slot_at
 from bang_env.duel.rules.table import active_is, alone, can_draw, characters_left, here, in_play, rearguard, wears
 
 # ---------------------------------------------------------------------------------------------------------------- tables
@@ -121,10 +123,11 @@ def hits_of_opponent(s, side):
 @kernel
 def hits_in_hand(s, side, bangs):
     """How many Hit cards (or only BANG! cards) a side can use with its active character."""
+    wanted = s.names[side] & ((BANGS if bangs else HITS) | colts_for(s, side, s.active[side]))
     number = 0
-    for name in range(NUM_NAMES):
-        if s.held[side, name] > 0 and ((IS_BANG[name] if bangs else HAS_HIT[name]) or is_colt_for(s, side, s.active[side], name)):
-            number += s.held[side, name]
+    while wanted != 0:
+        number += s.held[side, first_bit(wanted)]
+        wanted &= wanted - np.uint64(1)
     return number
 
 
