@@ -1,4 +1,4 @@
-"""MaskablePPO of sb3-contrib on The Duel or the Dice Game, against built-in opponents. `python -m train.sb3_maskable_ppo duel --steps 200000`
+"""MaskablePPO of sb3-contrib against built-in opponents. `python -m train.sb3_maskable_ppo duel --steps 200000`
 
 The learner sits in a random seat of each game; the other players are inside the environment, so that every reward reaches him: a loss on
 an opponent's move as well as a win on his own. All games advance in one compiled loop (`bang_env.adapters.sb3.LearnerVecEnv`), with one
@@ -63,7 +63,8 @@ def main() -> None:
     model.learn(given.steps)
     model.save(out / "model.zip")
     for opponent in OPPONENTS:
-        print(f"score against {opponent}: {100 * score(model, game, opponent, given.seed + 1, **options):.1f} % of {GAMES_OF_EVALUATION} games")
+        found = score(model, game, opponent, given.seed + 1, **options)
+        print(f"score against {opponent}: {100 * found:.1f} % of {GAMES_OF_EVALUATION} games")
     print(f"saved model.zip in {out}")
 
 
