@@ -102,7 +102,8 @@ def opponent_of(run: Run, place: int, name: str) -> str:
 @lru_cache(KEPT)
 def matrix(run: Run) -> dict[tuple[str, str], Share]:
     """Two players: what each scores against each."""
-    return tally(run, lambda e: [(e[2], opponent_of(run, e[0], e[2]))]).shares(run.seed)
+    counted = tally(run, lambda e: [(e[2], opponent_of(run, e[0], e[2]))] if e[2] == run.tables[e[0]].agents[0] else []).shares(run.seed)
+    return counted | {(other, one): share.turned() for (one, other), share in counted.items()}
 
 
 @lru_cache(KEPT)
