@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import asdict
 from functools import lru_cache
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from agents.match import UNDECIDED, WON
-from agents.runs import Run
+from agents.runs import Run, Seat
 from bang_env.games import load
 from train.statistics import LEVEL, Rating, Share, ratings, shares
 
@@ -35,9 +35,6 @@ class Tally:
         self._won[cell][block] += points
         self._games[cell][block] += 1
 
-    def __contains__(self, cell: Any) -> bool:
-        return cell in self._won
-
     def cells(self) -> list[Any]:
         """All cells, in the order in which they came up."""
         return list(self._won)
@@ -59,8 +56,14 @@ class Tally:
         return dict(zip(cells, found, strict=True))
 
 
-Seated = tuple[int, int, str, Any, str]
-"""A player in a game of a run: its table, block, the agent's name, what he was dealt, his result."""
+class Seated(NamedTuple):
+    """A player in a game of a run: at which table and in which block, who plays for him, what he was dealt, and his result."""
+
+    place: int
+    block: int
+    agent: str
+    seat: Seat
+    result: str
 
 
 def seated(run: Run) -> Iterable[Seated]:
@@ -72,17 +75,17 @@ def seated(run: Run) -> Iterable[Seated]:
             block, lineup = divmod(number, len(table.lineups))
             for seat, name in enumerate(table.lineups[lineup]):
                 if name in looked_at:
-                    yield place, block, name, deals[block][seat], results[seat]
+                    yield Seated(place, block, name, deals[block][seat], results[seat])
 
 
 def tally(run: Run, cell: Callable[[Seated], Iterable[Any]]) -> Tally:
     """Count all players looked at by the cells they belong to."""
     found = Tally(run.blocks)
-    two = len(run.tables[0].lineups[0]) == 2
+    two = is_duel(run)
     for entry in seated(run):
-        points = POINTS.get(entry[4], 0.0) if two else float(entry[4] == WON)
+        points = POINTS.get(entry.result, 0.0) if two else float(entry.result == WON)
         for key in cell(entry):
-            found.add(key, entry[1], points)
+            found.add(key, entry.block, points)
     return found
 
 
@@ -99,11 +102,17 @@ def opponent_of(run: Run, place: int, name: str) -> str:
     return next((other for other in run.tables[place].agents if other != name), name)
 
 
+def by_pair(run: Run) -> Tally:
+    """Two players: games won and played by each agent against each."""
+    return tally(run, lambda e: [(e.agent, opponent_of(run, e.place, e.agent))])
+
+
 @lru_cache(KEPT)
 def matrix(run: Run) -> dict[tuple[str, str], Share]:
-    """Two players: what each scores against each."""
-    counted = tally(run, lambda e: [(e[2], opponent_of(run, e[0], e[2]))] if e[2] == run.tables[e[0]].agents[0] else []).shares(run.seed)
-    return counted | {(other, one): share.turned() for (one, other), share in counted.items()}
+    """Two players: what each scores against each; a pair's two scores mirror each other, their intervals too."""
+    first = {(table.agents[0], table.agents[-1]) for table in run.tables}
+    found = {pair: share for pair, share in by_pair(run).shares(run.seed).items() if pair in first}
+    return found | {(other, one): share.turned() for (one, other), share in found.items()}
 
 
 @lru_cache(KEPT)
@@ -112,7 +121,7 @@ def ladder(run: Run) -> list[Rating]:
     names = [name for name, ranked in run.ranked.items() if ranked]
     if len(names) < 2:
         return []
-    counted = tally(run, lambda e: [(e[2], opponent_of(run, e[0], e[2]))])
+    counted = by_pair(run)
     won, games = (np.stack([np.stack([of((a, b)) for b in names], axis=1) for a in names], axis=1) for of in (counted.won, counted.games))
     return sorted(ratings(names, won, games, run.seed), key=lambda rating: -rating.elo)
 
@@ -121,9 +130,8 @@ def ladder(run: Run) -> list[Rating]:
 def by_kind(run: Run) -> dict[tuple[int, str, str, str], Share]:
     """Win rates by table size, agent, whom it sat among, and role or side; the empty role stands for all seats."""
     def cells(entry: Seated) -> list[Any]:
-        place, _, name, seat, _ = entry
-        key = (len(run.tables[place].lineups[0]), name, opponent_of(run, place, name))
-        return [(*key, ""), (*key, seat.kind)]
+        key = (len(run.tables[entry.place].lineups[0]), entry.agent, opponent_of(run, entry.place, entry.agent))
+        return [(*key, ""), (*key, entry.seat.kind)]
 
     return tally(run, cells).shares(run.seed)
 
@@ -131,14 +139,14 @@ def by_kind(run: Run) -> dict[tuple[int, str, str, str], Share]:
 @lru_cache(KEPT)
 def by_side(run: Run) -> dict[tuple[str, str], Share]:
     """Two players: what each agent scores on each side, over all opponents."""
-    return tally(run, lambda e: [(e[2], e[3].kind)]).shares(run.seed)
+    return tally(run, lambda e: [(e.agent, e.seat.kind)]).shares(run.seed)
 
 
 @lru_cache(KEPT)
 def by_character(run: Run) -> dict[tuple[str, str], Share]:
     """Win rates by agent and character, over all its games; at the larger tables only where it sits among others, if it does."""
     apart = {place for place, table in enumerate(run.tables) if len(table.agents) > 1}
-    return tally(run, lambda e: [(e[2], c) for c in e[3].characters] if not apart or e[0] in apart else []).shares(run.seed)
+    return tally(run, lambda e: [(e.agent, c) for c in e.seat.characters] if not apart or e.place in apart else []).shares(run.seed)
 
 
 def undecided(run: Run) -> dict[int, tuple[int, int, int]]:
