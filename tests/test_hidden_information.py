@@ -100,6 +100,14 @@ def test_resampling_depends_on_its_seed_alone_and_leaves_the_game_alone(module, 
 
 
 @each_case
+def test_resampling_depends_on_what_the_player_knows_and_not_on_what_is_so(module, options):
+    """So an agent that searches resampled worlds cannot learn anything from the true one, not even by accident."""
+    for game in some_states(module, options):
+        for player in range(len(game.agents)):
+            assert game.resample(player, 7).resample(player, 5).to_dict() == game.resample(player, 5).to_dict()
+
+
+@each_case
 def test_the_future_differs_between_worlds(module, options):
     for game in some_states(module, options, 12):
         if game.over:

@@ -55,6 +55,7 @@ def kernel(function: Callable[..., Any]) -> Any:
 _PYTHON_NAMES: dict[int, dict[str, Any]] = {}
 
 
+@functools.cache
 def as_python(function: Any) -> Callable[..., Any]:
     """A kernel as plain Python, the kernels it calls included: for the few uses outside the hot loop, where compiling is not worth it."""
     source = getattr(function, "py_func", function)

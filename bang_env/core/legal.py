@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import numpy as np
 
+from bang_env.core.bits import first_bit, nth_bit, set_bits
 from bang_env.core.jit import kernel
 
 WORD = 64
 _ONE = np.uint64(1)
-_M1, _M2, _M4 = np.uint64(0x5555555555555555), np.uint64(0x3333333333333333), np.uint64(0x0F0F0F0F0F0F0F0F)
-_H01 = np.uint64(0x0101010101010101)
-_SHIFT_1, _SHIFT_2, _SHIFT_4, _SHIFT_56 = np.uint64(1), np.uint64(2), np.uint64(4), np.uint64(56)
 
 
 def words_for(num_actions: int) -> int:
@@ -32,26 +30,21 @@ def allow(legal, action):
 
 
 @kernel
+def allow_many(legal, first, bits):
+    """Add an action for each set bit of a word: the action `first` for bit 0, and so on."""
+    word, shift = first >> 6, np.uint64(first & 63)
+    legal[word] |= bits << shift
+    rest = bits >> np.uint64(1) >> (np.uint64(63) - shift)
+    if rest != 0:
+        legal[word + 1] |= rest
+
+
+@kernel
 def is_legal(legal, action):
     """Whether this action id is in the set (any integer may be asked for)."""
     if action < 0 or action >= legal.shape[0] * WORD:
         return False
     return (legal[action >> 6] >> np.uint64(action & 63)) & _ONE == _ONE
-
-
-@kernel
-def set_bits(x):
-    """The number of set bits of a word."""
-    x = x - ((x >> _SHIFT_1) & _M1)
-    x = (x & _M2) + ((x >> _SHIFT_2) & _M2)
-    x = (x + (x >> _SHIFT_4)) & _M4
-    return np.int64((x * _H01) >> _SHIFT_56)
-
-
-@kernel
-def first_bit(bits):
-    """The place of the lowest set bit of a word that is not 0."""
-    return set_bits((bits & (~bits + _ONE)) - _ONE)
 
 
 @kernel
@@ -72,10 +65,7 @@ def nth(legal, n):
         n -= here
         word += 1
         here = set_bits(legal[word])
-    bits = legal[word]
-    for _ in range(n):
-        bits &= bits - _ONE
-    return word * WORD + first_bit(bits)
+    return word * WORD + nth_bit(legal[word], n)
 
 
 @kernel

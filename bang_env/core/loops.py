@@ -46,13 +46,12 @@ def renew_if_over(s):
         new_game(s)
 
 
-def report_and_renew(s, i, rewards, terminations, truncations):
-    """Write the results of the action just made in game i; a finished game begins anew with its next seed."""
+def report(s, i, rewards, terminations, truncations):
+    """Write the results of the action just made in game i."""
     terminations[i] = s.result == DECIDED
     truncations[i] = s.result == TRUNCATED
     for p in range(rewards.shape[1]):
         rewards[i, p] = s.returns[p]
-    renew_if_over(s)
 
 
 def random_opponents(s, policy, learner):
@@ -61,7 +60,7 @@ def random_opponents(s, policy, learner):
         act(s, random_action(s, policy))
 
 
-HELPERS = (renew_if_over, report_and_renew, random_opponents)
+HELPERS = (renew_if_over, report, random_opponents)
 
 # ----------------------------------------------------------------------------------------------- the first game of an array
 
@@ -145,7 +144,8 @@ def step(states, actions, observations, masks, players, rewards, terminations, t
     for i in range(lo, hi):
         s = states[i]
         act(s, actions[i])
-        report_and_renew(s, i, rewards, terminations, truncations)
+        report(s, i, rewards, terminations, truncations)
+        renew_if_over(s)
         players[i] = s.actor
         observe(s, s.actor, observations[i])
         write_mask(s.legal, masks[i])
@@ -156,9 +156,11 @@ def rollout(states, policies, steps, observing, observations, masks, players, re
     for i in range(lo, hi):
         s = states[i]
         renew_if_over(s)
-        for _ in range(steps):
+        for step in range(steps):
             act(s, random_action(s, policies[i]))
-            report_and_renew(s, i, rewards, terminations, truncations)
+            if step == steps - 1:
+                report(s, i, rewards, terminations, truncations)
+            renew_if_over(s)
             if observing:
                 observe(s, s.actor, observations[i])
                 write_mask(s.legal, masks[i])

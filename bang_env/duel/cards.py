@@ -133,9 +133,42 @@ HAS_HIT, HAS_AVOID, IS_RELOAD = _flags("hit_symbol"), _flags("avoid_symbol"), _f
 ALWAYS_ACTIVE, LONG_RANGE, ANY_CARD_AVOIDS = _flags("always_active"), _flags("long_range"), _flags("any_card_avoids")
 RETURNS_FIRE, OWN_REARGUARD_ONLY = _flags("returns_fire"), _flags("own_rearguard_only")
 
+
+
+def name_bits(names: np.ndarray) -> np.uint64:
+    """Card names, given as flags, as the bits of a word."""
+    return np.uint64(sum(1 << int(name) for name in np.flatnonzero(names)))
+
+
+ALL_NAMES, HITS, AVOIDERS = name_bits(EFFECT >= 0), name_bits(HAS_HIT), name_bits(HAS_AVOID)
+PLAYABLE, BANGS, RELOADS = name_bits(EFFECT != Effect.AVOID), name_bits(IS_BANG), name_bits(IS_RELOAD)
+"""Sets of card names as the bits of a word."""
+
 _RANGES = {Effect.EQUIP: Range.ANYONE, Effect.SET_LIFE: Range.ANYONE, Effect.HIT: Range.OPPONENT,
            Effect.HITS_PER_EQUIPMENT: Range.OPPONENT, Effect.DUEL: Range.OPPONENT}
 RANGE = np.array([_RANGES.get(Effect(effect), Range.NOBODY) for effect in EFFECT], np.int8)
+
+
+class Aim(IntEnum):
+    """Kinds of cards that are played on the same places (D15)."""
+
+    OWN_EQUIPMENT = 0  # for the own rearguard only
+    EQUIPMENT = 1
+    ALE = 2
+    DUEL = 3
+    SHOT = 4
+    LONG_SHOT = 5
+
+
+def _aim(name: int) -> Aim:
+    if EFFECT[name] == Effect.EQUIP:
+        return Aim.OWN_EQUIPMENT if OWN_REARGUARD_ONLY[name] else Aim.EQUIPMENT
+    if EFFECT[name] in (Effect.SET_LIFE, Effect.DUEL):
+        return Aim.ALE if EFFECT[name] == Effect.SET_LIFE else Aim.DUEL
+    return Aim.LONG_SHOT if LONG_RANGE[name] else Aim.SHOT
+
+
+AIM = np.array([_aim(name) for name in range(NUM_NAMES)], np.int8)
 
 EQUIPMENT = tuple(int(name) for name in np.flatnonzero(IS_EQUIPMENT))
 """The names that are Equipment, in order; `EQUIPMENT_INDEX` is the way back."""

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import numpy as np
 
+from bang_env.core.bits import first_bit
 from bang_env.core.jit import kernel
 from bang_env.core.layout import PLAYING, Layout, Piece
-from bang_env.core.legal import WORD, first_bit
+from bang_env.core.legal import WORD
 from bang_env.duel.actions import ABILITIES, NUM_PLACES, Question
 from bang_env.duel.cards import (
     BACK_OF,

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from bang_env.core.cards import add, contains
+from bang_env.core.cards import add, cards_in, contains
 from bang_env.core.checks import any_list, known_keys, list_of, mapping, one_of, whole_number, yes_or_no
 from bang_env.core.jit import as_python
 from bang_env.core.layout import DECIDED, TRUNCATED
@@ -101,11 +101,9 @@ def _texts(cards: Iterable[int]) -> list[Any]:
 
 
 def _read_side(s: Any, side: int) -> dict[str, Any]:
-    hand = [card for card in range(NUM_CARDS) if as_python(contains)(s["hand"][side], card)]
-    seen = [card for card in hand if as_python(contains)(s["seen"][side], card)]
-    unseen = [card for card in hand if card not in seen]
-    recent = [card for card in unseen if as_python(contains)(s["recent"], card)]
-    older = [card for card in unseen if card not in recent and as_python(contains)(s["recycled"], card)]
+    hand, seen = cards_in(s["hand"][side]), cards_in(s["seen"][side])
+    recent = cards_in(s["hand"][side] & ~s["seen"][side] & s["recent"])
+    older = cards_in(s["hand"][side] & ~s["seen"][side] & ~s["recent"] & s["recycled"])
     return {
         "active": None if s["active"][side] < 0 else int(s["active"][side]),
         "slots": [_read_slot(s, side, slot) for slot in range(2)],
@@ -293,7 +291,7 @@ def _write_decks(s: Any, position: Mapping[str, Any], cards: _Cards) -> None:
     for card in common:
         as_python(add)(s["recycled"], card)
         as_python(add)(s["recent"], card)
-    recent = [card for card in range(NUM_CARDS) if as_python(contains)(s["recent"], card)]
+    recent = cards_in(s["recent"])
     for place, text in enumerate(any_list(position.get("shuffled", _texts(recent)), "shuffled")):
         s["shuffled_faces"][one_of(text, f"shuffled[{place}]", FACE_TEXTS)] += 1
     for card in reversed(cards.take_all(position.get("discard", []), "discard")):
@@ -409,8 +407,7 @@ def _write_rest(s: Any, rest: Mapping[str, Any], what: str, cards: _Cards) -> No
 def _write_drawn(s: Any, drawn: list[Any], what: str) -> None:
     """Cards just drawn are in the hand of the side that is to discard one."""
     side = int(s["stack"][s["depth"] - 1]["side"])
-    held = [card for card in range(NUM_CARDS) if side >= 0 and as_python(contains)(s["hand"][side], card)
-            and not as_python(contains)(s["seen"][side], card)]
+    held = cards_in(s["hand"][side] & ~s["seen"][side]) if side >= 0 else []
     held.sort(key=lambda card: as_python(contains)(s["recent"], card) == bool(s["deck_count"][side]), reverse=True)
     for place, text in enumerate(drawn):
         if text is not None:

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from bang_env.core.cards import contains
+from bang_env.core.cards import cards_in
 from bang_env.core.events import describe_events, read_events
-from bang_env.core.jit import as_python
 from bang_env.duel.actions import Question
 from bang_env.duel.cards import (
     CARD_NAMES,
@@ -15,7 +14,6 @@ from bang_env.duel.cards import (
     FACE_TEXTS,
     LIFE,
     NAME_OF,
-    NUM_CARDS,
     SIDES,
 )
 from bang_env.duel.events import EVENT_KINDS
@@ -52,7 +50,7 @@ def _side_lines(s: Any, side: int, player: int | None) -> list[str]:
     you = " (you)" if side == player else ""
     known = player is None or side == player
     seen = s["hand"][side] if known else s["seen"][side]
-    cards = [CARD_NAMES[NAME_OF[card]] for card in range(NUM_CARDS) if as_python(contains)(seen, card)]
+    cards = [CARD_NAMES[NAME_OF[card]] for card in cards_in(seen)]
     backs = f"{int(s['backs'][side, 0])} law, {int(s['backs'][side, 1])} outlaw backs"
     hand = f"hand {int(s['hand_count'][side])} ({backs})" + (": " + ", ".join(cards) if cards else "")
     head = f"{SIDES[side]}{you}: deck {int(s['deck_count'][side])}, reserve {int(s['reserve_count'][side])}"

@@ -142,6 +142,7 @@ FIELDS = [
     Field("hand", np.uint64, (2, SET_WORDS), "the cards in each hand, as bits", "its side, and those in `seen`"),
     Field("seen", np.uint64, (2, SET_WORDS), "the cards of each hand that the opponent knows (D5)"),
     Field("held", np.int8, (2, NUM_NAMES), "how many cards of each name each hand holds", "its side"),
+    Field("names", np.uint64, (2,), "the names of the cards in each hand, as bits", "its side"),
     Field("hand_count", np.int64, (2,), "cards in each hand"),
     Field("backs", np.int8, (2, 2), "how many law and outlaw backs each hand shows"),
     Field("deck", np.int8, (2, DECK_SIZE), "each side's own deck, the top card last", "nobody"),

@@ -17,9 +17,9 @@ class Mismatch(AssertionError):
     """The engine and the twin disagree."""
 
 
-def engine_snapshot(game: Game) -> dict:
+def engine_snapshot(full: dict) -> dict:
     """The engine's position in the twin's terms."""
-    position = {key: value for key, value in game.to_dict().items() if key not in NOT_COMPARED}
+    position = {key: value for key, value in full.items() if key not in NOT_COMPARED}
     position["abilities_used"] = sorted(position["abilities_used"])
     for side in position["sides"].values():
         for key in ENGINE_ONLY:
@@ -47,7 +47,8 @@ def play(seed: int, **options) -> int:
 
 def compare(game: Game, twin: Twin, generator: Generator, where: str) -> None:
     """Raise if the two games differ in anything a position, the legal actions or the results show."""
-    mine, theirs = engine_snapshot(game), twin.snapshot()
+    full = game.to_dict()
+    mine, theirs = engine_snapshot(full), twin.snapshot()
     for key, value in mine.items():
         if theirs[key] != value:
             raise Mismatch(f"{where}: {key}\nengine: {value}\ntwin:   {theirs[key]}\nevents: {game.events()}")
@@ -59,5 +60,5 @@ def compare(game: Game, twin: Twin, generator: Generator, where: str) -> None:
     if (game.over, game.truncated, game.returns) != (twin.over, twin.truncated, list(twin.returns)):
         raise Mismatch(f"{where}: end: engine {game.over, game.truncated, game.returns}, "
                        f"twin {twin.over, twin.truncated, twin.returns}")
-    if game.to_dict()["rng"] != generator.text:
+    if full["rng"] != generator.text:
         raise Mismatch(f"{where}: the twin has drawn other random numbers than the engine")

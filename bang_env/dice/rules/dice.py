@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import numpy as np
 
+from bang_env.core.bits import first_bit, set_bits
 from bang_env.core.events import log
 from bang_env.core.jit import kernel
-from bang_env.core.legal import allow, clear, count
+from bang_env.core.legal import allow, allow_many, clear, count
 from bang_env.core.rng import below
 from bang_env.dice.actions import (
     BEER,
@@ -24,6 +25,12 @@ from bang_env.dice.cards import NUM_DICE, NUM_FACES, REROLLS, Character, Face
 from bang_env.dice.rules.losing_life import begin_losses, take_arrow
 from bang_env.dice.rules.table import MOST_REMEMBERED, ask, has, regain, remember, return_arrows
 from bang_env.dice.state import Cause, Event, Source, Stage
+
+REROLLS_WITHOUT = np.array([sum(1 << dice for dice in range(1 << NUM_DICE) if not dice & fixed) for fixed in range(1 << NUM_DICE)],
+                           np.uint64)
+"""For each set of dice that stay as they are: the sets of dice that may be rolled again, as bits."""
+OUTCOMES = np.array([NUM_FACES**dice for dice in range(NUM_DICE + 1)], np.int64)
+"""How many outcomes so many dice have."""
 
 # ----------------------------------------------------------------------------------------------------- Sid Ketchum (X5)
 
@@ -71,21 +78,18 @@ def reroll(s, dice):
 @kernel
 def roll(s, dice):
     """X6: roll these dice and take an arrow for each arrow among them, unless the Indians put the roller out before."""
-    outcomes = 1
-    for die in range(NUM_DICE):
-        if dice >> die & 1:
-            outcomes *= NUM_FACES
-    drawn = below(s.rng, outcomes)
+    left = np.uint64(dice)
+    drawn = below(s.rng, np.int64(OUTCOMES[set_bits(left)]))
     arrows = 0
     seen = 0
-    for die in range(NUM_DICE):
-        if dice >> die & 1:
-            face = drawn % NUM_FACES
-            drawn //= NUM_FACES
-            s.dice[die] = face
-            seen |= (face + 1) << (3 * die)
-            if face == Face.ARROW:
-                arrows += 1
+    while left != 0:
+        die = first_bit(left)
+        left &= left - np.uint64(1)
+        face = drawn % NUM_FACES
+        drawn //= NUM_FACES
+        s.dice[die] = face
+        seen |= (face + 1) << (3 * die)
+        arrows += face == Face.ARROW
     log(s, Event.ROLL, s.turn_of, seen, 0)
     s.stage = Stage.REROLL
     for _ in range(arrows):
@@ -117,9 +121,7 @@ def ask_reroll(s):
             if s.dice[die] == Face.DYNAMITE:
                 fixed |= 1 << die
     clear(s.legal)
-    for dice in range(1 << NUM_DICE):
-        if dice & fixed == 0:
-            allow(s.legal, REROLL + dice)
+    allow_many(s.legal, REROLL, REROLLS_WITHOUT[fixed])
     return ask(s, s.turn_of, Question.REROLL)
 
 
@@ -136,10 +138,13 @@ def sum_up_dice(s):
 @kernel
 def count_dice(s):
     """X7: what the final dice give the roller to do."""
-    s.ones = dice_showing(s, Face.ONE)
-    s.twos = dice_showing(s, Face.TWO)
-    s.beers = dice_showing(s, Face.BEER)
-    s.gatlings = dice_showing(s, Face.GATLING)
+    showing = np.int64(0)
+    for die in range(NUM_DICE):
+        showing += 1 << 4 * np.int64(s.dice[die])
+    s.ones = showing >> 4 * Face.ONE & 15
+    s.twos = showing >> 4 * Face.TWO & 15
+    s.beers = showing >> 4 * Face.BEER & 15
+    s.gatlings = showing >> 4 * Face.GATLING & 15
 
 
 # ------------------------------------------------------------------------------------------------- bull's eyes (X8, X9)

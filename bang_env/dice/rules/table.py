@@ -71,18 +71,22 @@ def knows_role(s, player, seat):
 @kernel
 def redraw(s, player):
     """What a player cannot know, drawn afresh: the roles that are hidden from him, dealt anew over the same seats."""
+    hidden = 0
+    left = 0
     for seat in range(s.num_players):
         if not knows_role(s, player, seat):
-            other = seat
-            left = 1
-            for later in range(seat + 1, s.num_players):
-                if not knows_role(s, player, later):
-                    left += 1
-                    if below(s.rng, left) == 0:
-                        other = later
-            kept = s.role[seat]
-            s.role[seat] = s.role[other]
-            s.role[other] = kept
+            hidden += int(1 << (4 * np.int64(s.role[seat])))
+            left += 1
+    for seat in range(s.num_players):
+        if not knows_role(s, player, seat):
+            pick = below(s.rng, left)
+            role = 0
+            while pick >= hidden >> (4 * role) & 15:
+                pick -= hidden >> (4 * role) & 15
+                role += 1
+            s.role[seat] = role
+            hidden -= 1 << (4 * role)
+            left -= 1
 
 
 # -------------------------------------------------------------------------------------------------- seats and abilities

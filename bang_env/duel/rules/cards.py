@@ -6,7 +6,7 @@ import numpy as np
 
 from bang_env.core.events import log
 from bang_env.core.jit import kernel
-from bang_env.core.legal import allow, clear
+from bang_env.core.legal import allow, allow_many, clear
 from bang_env.core.pending import pop, push
 from bang_env.duel.actions import (
     BACK,
@@ -29,11 +29,10 @@ from bang_env.duel.cards import (
     EFFECT,
     EQUIPMENT_INDEX,
     FACE_OF,
-    HAS_HIT,
+    HITS,
     IS_BANG,
     NAME_OF,
     NUM_EQUIPMENT,
-    NUM_NAMES,
     RANGE,
     SNAKE_SYMBOL,
     Card,
@@ -57,9 +56,10 @@ from bang_env.duel.rules.menu import (
     PEARL,
     SOUNDANCE,
     can_reload,
+    colts_for,
     free_bangs,
-    is_colt_for,
     pearl_copies,
+    reach,
     reachable,
     slot_at,
     targets,
@@ -203,9 +203,7 @@ def ask_hit_card(s, side, slot, question):
     """A Hit card, or one that this character may use as one (D19), is discarded, or a point lost."""
     clear(s.legal)
     allow(s.legal, DECLINE)
-    for name in range(NUM_NAMES):
-        if s.held[side, name] > 0 and (HAS_HIT[name] or is_colt_for(s, side, slot, name)):
-            allow(s.legal, DISCARD + name)
+    allow_many(s.legal, DISCARD, s.names[side] & (HITS | colts_for(s, side, slot)))
     return ask(s, side, question)
 
 
@@ -328,11 +326,8 @@ def answer_drawn(s, action):
 def go_target(s, f):
     """D18, D19: whom a card played as a Colt, or copied, is played on."""
     side = np.int64(f.side)
-    places = targets(s, side, np.int64(f.card))
     clear(s.legal)
-    for place in range(NUM_PLACES):
-        if places >> place & 1:
-            allow(s.legal, TARGET + place)
+    allow_many(s.legal, TARGET, targets(reach(s, side), np.int64(f.card)))
     return ask(s, side, Question.TARGET)
 
 
@@ -456,9 +451,7 @@ def go_forced_discard(s, f):
 def allow_hand(s, side):
     """Offer every card of a hand to be discarded."""
     clear(s.legal)
-    for name in range(NUM_NAMES):
-        if s.held[side, name] > 0:
-            allow(s.legal, DISCARD + name)
+    allow_many(s.legal, DISCARD, s.names[side])
 
 
 @kernel

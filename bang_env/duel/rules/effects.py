@@ -7,7 +7,7 @@ import numpy as np
 from bang_env.core.events import log
 from bang_env.core.jit import kernel
 from bang_env.core.layout import DECIDED
-from bang_env.core.legal import allow, clear
+from bang_env.core.legal import allow, allow_many, clear
 from bang_env.core.pending import dequeue, enqueue, pop, push
 from bang_env.duel.actions import (
     ACCEPT,
@@ -26,12 +26,13 @@ from bang_env.duel.actions import (
     Question,
 )
 from bang_env.duel.cards import (
+    ALL_NAMES,
     ANY_CARD_AVOIDS,
+    AVOIDERS,
     BARREL_SYMBOL,
     EQUIPMENT_INDEX,
     FACE_OF,
-    HAS_AVOID,
-    HAS_HIT,
+    HITS,
     IF_AVOIDED,
     IS_BANG,
     LIFE,
@@ -188,9 +189,8 @@ def ask_answer(s, f, side, slot):
     if not tex or s.hand_count[side] >= 2:
         any_card = f.card >= 0 and ANY_CARD_AVOIDS[f.card]
         annie = is_character(s, side, slot, Character.ANNIE_OAKEY)
-        for name in range(NUM_NAMES):
-            if s.held[side, name] > 0 and (any_card or HAS_AVOID[name] or (annie and HAS_HIT[name])):
-                allow(s.legal, AVOID + name)
+        fit = ALL_NAMES if any_card else AVOIDERS | HITS if annie else AVOIDERS
+        allow_many(s.legal, AVOID, s.names[side] & fit)
     if not tex or s.hand_count[side] >= 1:
         if wears(s, side, slot, Card.HAT):
             allow(s.legal, USE_HAT)
@@ -256,9 +256,7 @@ def ask_payment(s, side):
     """D21: any hand card more, or the hit is taken."""
     clear(s.legal)
     allow(s.legal, TAKE_HIT)
-    for name in range(NUM_NAMES):
-        if s.held[side, name] > 0:
-            allow(s.legal, DISCARD + name)
+    allow_many(s.legal, DISCARD, s.names[side])
     return ask(s, side, Question.PAYMENT)
 
 
@@ -444,21 +442,34 @@ def thorn(s, side):
 @kernel
 def go_settle(s):
     """D24: after an effect the end is checked, then eliminations one by one, then the first in the queue, until all is done."""
-    for side in range(2):
-        if s.reserve_count[side] == 0 and not here(s, side, 0) and not here(s, side, 1):
-            finish(s, 1 - side)
-            return False
-    for order in range(4):
-        side = s.turn_of if order % 2 == 0 else 1 - s.turn_of
-        slot = s.active[side] if order < 2 else 1 - s.active[side]
-        if s.character[side, slot] >= 0 and s.life[side, slot] == 0:
-            push(s, Kind.ELIMINATE, side, slot, NOBODY, NOBODY, NOBODY, NOBODY, 0)
-            return False
-    if s.waiting > 0:
+    if fallen(s, 0, 0) or fallen(s, 0, 1) or fallen(s, 1, 0) or fallen(s, 1, 1):
+        remove_fallen(s)
+    elif s.waiting > 0:
         begin_trigger(s, s.queue[dequeue(s)])
     else:
         pop(s)
     return False
+
+
+@kernel
+def fallen(s, side, slot):
+    """D24: whether the character in this slot has no life left and is still to be eliminated."""
+    return s.character[side, slot] >= 0 and s.life[side, slot] == 0
+
+
+@kernel
+def remove_fallen(s):
+    """D24, D26: a side that has nobody left has lost; otherwise the first of the fallen is eliminated."""
+    for side in range(2):
+        if s.reserve_count[side] == 0 and not here(s, side, 0) and not here(s, side, 1):
+            finish(s, 1 - side)
+            return
+    for order in range(4):
+        side = s.turn_of if order % 2 == 0 else 1 - s.turn_of
+        slot = s.active[side] if order < 2 else 1 - s.active[side]
+        if fallen(s, side, slot):
+            push(s, Kind.ELIMINATE, side, slot, NOBODY, NOBODY, NOBODY, NOBODY, 0)
+            return
 
 
 @kernel

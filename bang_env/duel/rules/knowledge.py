@@ -1,4 +1,4 @@
-"""What a side cannot know, drawn afresh consistently with all it knows (D4, D5).
+"""What a side cannot know, drawn afresh consistently with all it knows (D4, D5), and as a function of that and the seed alone.
 
 A card that is out of a player's sight is of one of three origins, and the table tells him how many of each the opponent holds:
 
@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from bang_env.core.cards import contains
+from bang_env.core.cards import contains, sort_pile
 from bang_env.core.jit import kernel
 from bang_env.core.legal import count
 from bang_env.core.rng import below, shuffle
@@ -55,6 +55,7 @@ def redraw_fresh(s, side, back):
             s.deck[back, s.deck_count[back]] = card
             s.deck_count[back] += 1
             taken += 1
+    sort_pile(s.deck[back], np.int64(s.deck_count[back]))
     shuffle(s.rng, s.deck[back], np.int64(s.deck_count[back]))
     for _ in range(taken):
         s.deck_count[back] -= 1
@@ -67,6 +68,7 @@ def redraw_recent(s, side):
     top = NOBODY if s.common_count == 0 else np.int64(BACK_OF[s.common[s.common_count - 1]])
     law = lift_recent(s, side, 0)
     outlaw = lift_recent(s, side, 1)
+    sort_pile(s.common, np.int64(s.common_count))
     shuffle(s.rng, s.common, np.int64(s.common_count))
     deal_recent(s, side, 0, law)
     deal_recent(s, side, 1, outlaw)
@@ -149,6 +151,7 @@ def among_first(s, number, card):
 def redraw_characters(s, player):
     """The own reserve's order; the opponent's reserve; before both have chosen, also who stands in his slots and is active."""
     other = 1 - player
+    sort_pile(s.reserve[player], np.int64(s.reserve_count[player]))
     shuffle(s.rng, s.reserve[player], np.int64(s.reserve_count[player]))
     known = s.eliminated
     if s.stage != Stage.SETUP:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import numpy as np
 
+from bang_env.core.bits import first_bit
 from bang_env.core.jit import kernel
-from bang_env.core.legal import allow, clear
+from bang_env.core.legal import allow, allow_many, clear
 from bang_env.duel.actions import (
     AS_COLT_ID,
     END_TURN,
-    NUM_PLACES,
     OPPONENT_ACTIVE,
     OPPONENT_REARGUARD,
     OWN_ACTIVE,
@@ -23,17 +23,19 @@ from bang_env.duel.actions import (
     Question,
 )
 from bang_env.duel.cards import (
+    AIM,
+    ALL_NAMES,
+    BANGS,
     EFFECT,
     EQUIPMENT,
     IS_ACTION,
-    IS_BANG,
     IS_RELOAD,
-    LONG_RANGE,
     NAME_OF,
     NUM_EQUIPMENT,
-    NUM_NAMES,
-    OWN_REARGUARD_ONLY,
+    PLAYABLE,
     RANGE,
+    RELOADS,
+    Aim,
     Card,
     Character,
     Effect,
@@ -55,6 +57,9 @@ from bang_env.duel.rules.table import (
 
 BABE, KATIE, PEARL, SOUNDANCE = range(4)
 EQUIPMENT_NAMES = np.array(EQUIPMENT, np.int64)
+_ONE, NO_NAMES = np.uint64(1), np.uint64(0)
+MISSED = _ONE << np.uint64(Card.MISSED)
+OTHERS_THAN_COLT = ALL_NAMES & ~(_ONE << np.uint64(Card.COLT))
 
 # ------------------------------------------------------------------------------------------------- what may be played
 
@@ -79,19 +84,28 @@ def can_reload(s):
 
 
 @kernel
-def targets(s, side, name):
-    """D15: the places a card may be played on, as bits; a lone character is active, but an own one is equipped as rearguard."""
+def reach(s, side):
+    """D15: the places that each kind of card may be played on, four bits a kind (see `Aim`); a lone character is active, but an own one is
+    equipped as rearguard."""
+    own = 0 if alone(s, side) else 1 << OWN_REARGUARD
+    other = 0 if alone(s, 1 - side) else 1 << OPPONENT_REARGUARD
+    front = 1 << OPPONENT_ACTIVE
     jack = active_is(s, side, Character.JACK_RANSOME)
-    own_rearguard = 0 if alone(s, side) else 1 << OWN_REARGUARD
-    opponent_rearguard = 0 if alone(s, 1 - side) else 1 << OPPONENT_REARGUARD
-    if EFFECT[name] == Effect.EQUIP:
-        if jack:
-            return (1 << OWN_REARGUARD | (1 << OWN_ACTIVE if own_rearguard else 0) | 1 << OPPONENT_ACTIVE | opponent_rearguard)
-        return 1 << OWN_REARGUARD if OWN_REARGUARD_ONLY[name] else 1 << OWN_REARGUARD | 1 << OPPONENT_ACTIVE
-    if EFFECT[name] == Effect.SET_LIFE:
-        return 1 << OWN_ACTIVE | own_rearguard | 1 << OPPONENT_ACTIVE | (opponent_rearguard if jack else 0)
-    scope = EFFECT[name] != Effect.DUEL and wears(s, side, s.active[side], Card.SCOPE)
-    return 1 << OPPONENT_ACTIVE | (opponent_rearguard if jack or scope or LONG_RANGE[name] else 0)
+    far = other if jack else 0
+    scoped = other if jack or wears(s, side, s.active[side], Card.SCOPE) else 0
+    anyone = 1 << OWN_REARGUARD | (1 << OWN_ACTIVE if own else 0) | front | other
+    return ((anyone if jack else 1 << OWN_REARGUARD) << 4 * Aim.OWN_EQUIPMENT
+            | (anyone if jack else 1 << OWN_REARGUARD | front) << 4 * Aim.EQUIPMENT
+            | (1 << OWN_ACTIVE | own | front | far) << 4 * Aim.ALE
+            | (front | far) << 4 * Aim.DUEL
+            | (front | scoped) << 4 * Aim.SHOT
+            | (front | other) << 4 * Aim.LONG_SHOT)
+
+
+@kernel
+def targets(reached, name):
+    """D15: the places a card may be played on, as bits, given what its side reaches."""
+    return np.uint64(reached >> 4 * np.int64(AIM[name]) & 15)
 
 
 @kernel
@@ -144,11 +158,11 @@ def pearl_copies(s, side):
 
 
 @kernel
-def is_colt_for(s, side, slot, name):
-    """D19: whether this character may use a card as a Colt: Annie Oakey Missed!, Toco Ramirez any card."""
+def colts_for(s, side, slot):
+    """D19: the cards that this character may use as a Colt, as bits: Annie Oakey Missed!, Toco Ramirez any card."""
     if is_character(s, side, slot, Character.TOCO_RAMIREZ):
-        return name != Card.COLT
-    return name == Card.MISSED and is_character(s, side, slot, Character.ANNIE_OAKEY)
+        return OTHERS_THAN_COLT
+    return MISSED if is_character(s, side, slot, Character.ANNIE_OAKEY) else NO_NAMES
 
 
 @kernel
@@ -156,20 +170,15 @@ def ask_menu(s):
     """D12: everything that can be done in the play phase, and ending it."""
     side = s.turn_of
     bang = may_bang(s, side)
-    reload = can_reload(s) and can_draw(s, side)
     clear(s.legal)
     allow(s.legal, END_TURN)
     if s.swapped == 0 and not alone(s, side):
         allow(s.legal, SWAP)
-    for name in range(NUM_NAMES):
-        if s.held[side, name] > 0:
-            if bang or not IS_BANG[name]:
-                allow_plays(s, side, name)
-            if bang and is_colt_for(s, side, s.active[side], name):
-                allow(s.legal, np.int64(AS_COLT_ID[name]))
-            if reload and IS_RELOAD[name]:
-                allow(s.legal, np.int64(RELOAD_ID[name]))
-    if reload:
+    allow_plays(s, side, s.names[side] & (PLAYABLE if bang else PLAYABLE & ~BANGS))
+    if bang:
+        allow_each(s, s.names[side] & colts_for(s, side, s.active[side]), AS_COLT_ID)
+    if can_reload(s) and can_draw(s, side):
+        allow_each(s, s.names[side] & RELOADS, RELOAD_ID)
         for index in range(NUM_EQUIPMENT):
             if IS_RELOAD[EQUIPMENT_NAMES[index]] and s.worn[side, s.active[side]] >> index & 1:
                 allow(s.legal, np.int64(RELOAD_IN_PLAY_ID[EQUIPMENT_NAMES[index]]))
@@ -178,17 +187,25 @@ def ask_menu(s):
 
 
 @kernel
-def allow_plays(s, side, name):
-    """D15, D16: every way to play this card."""
-    first = np.int64(PLAY_ID[name])
-    if RANGE[name] == Range.NOBODY:
-        if has_use(s, side, name):
+def allow_plays(s, side, names):
+    """D15, D16: every way to play these cards."""
+    reached = reach(s, side)
+    while names != 0:
+        name = first_bit(names)
+        names &= names - _ONE
+        first = np.int64(PLAY_ID[name])
+        if RANGE[name] != Range.NOBODY:
+            allow_many(s.legal, first, targets(reached, name))
+        elif has_use(s, side, name):
             allow(s.legal, first)
-    else:
-        places = targets(s, side, name)
-        for place in range(NUM_PLACES):
-            if places >> place & 1:
-                allow(s.legal, first + place)
+
+
+@kernel
+def allow_each(s, names, ids):
+    """Offer one action for each of these cards."""
+    while names != 0:
+        allow(s.legal, np.int64(ids[first_bit(names)]))
+        names &= names - _ONE
 
 
 @kernel

@@ -23,6 +23,7 @@ from bang_env.duel.cards import (
 )
 from bang_env.duel.state import NOBODY, Event, Fate
 
+_ONE = np.uint64(1)
 COMMON = 2
 """Where a card comes from: deck 0, deck 1, or the common deck."""
 
@@ -96,6 +97,7 @@ def into_hand(s, side, card, known):
     if known:
         add(s.seen[side], card)
     s.held[side, NAME_OF[card]] += 1
+    s.names[side] |= _ONE << np.uint64(NAME_OF[card])
     s.hand_count[side] += 1
     s.backs[side, BACK_OF[card]] += 1
 
@@ -130,6 +132,8 @@ def lift(s, side, card):
     """Take this very card out of a hand."""
     remove(s.hand[side], card)
     s.held[side, NAME_OF[card]] -= 1
+    if s.held[side, NAME_OF[card]] == 0:
+        s.names[side] ^= _ONE << np.uint64(NAME_OF[card])
     s.hand_count[side] -= 1
     s.backs[side, BACK_OF[card]] -= 1
 

@@ -399,6 +399,7 @@ def clear_table(s):
     s.hand[:] = 0
     s.seen[:] = 0
     s.held[:] = 0
+    s.names[:] = 0
     s.hand_count[:] = 0
     s.backs[:] = 0
     s.common_count = 0
