@@ -21,8 +21,8 @@ demo: $(VENV)/ready
 	$(RUN) -m train.demo
 
 ladder: $(VENV)/ready
-	$(RUN) -m train.tournament duel $(LADDER) --blocks $(BLOCKS) --out results/ladder-duel
-	$(RUN) -m train.tournament dice $(LADDER) --blocks $(BLOCKS) --out results/ladder-dice
+	$(RUN) -m train.tournament duel $(LADDER) --blocks $(BLOCKS) --markdown --out benchmarks/results/ladder-duel
+	$(RUN) -m train.tournament dice $(LADDER) --blocks $(BLOCKS) --markdown --out benchmarks/results/ladder-dice
 
 balance: $(VENV)/ready
 	$(RUN) -m train.balance duel --agent rules --out results/balance-duel

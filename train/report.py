@@ -193,6 +193,12 @@ def columns(rows: Sequence[Sequence[str]], left: int = 1) -> list[str]:
     return ["  ".join(row).rstrip() for row in padded]
 
 
+def markdown(rows: Sequence[Sequence[str]], left: int = 1) -> list[str]:
+    """The same as a table of Markdown."""
+    ruler = [":---" if at < left else "---:" for at in range(len(rows[0]))]
+    return [f"| {' | '.join(row)} |" for row in (rows[0], ruler, *rows[1:])]
+
+
 def heading(run: Run) -> str:
     """What was played, in one line."""
     options = {name: value for name, value in run.tables[0].options.items() if name != "num_players"}
@@ -202,10 +208,10 @@ def heading(run: Run) -> str:
             + (f", {chosen}" if chosen else "") + f"; bang-env {run.made_with.get('bang-env', 'unknown')}")
 
 
-def text(run: Run) -> str:
-    """The whole report."""
+def text(run: Run, draw: Callable[..., list[str]] = columns) -> str:
+    """The whole report, its tables drawn as `columns` or `markdown`."""
     lines = [heading(run), f"shares in %, with {LEVEL:.0%} intervals over deals", ""]
-    lines += _duel_lines(run) if is_duel(run) else _table_lines(run)
+    lines += _duel_lines(run, draw) if is_duel(run) else _table_lines(run, draw)
     if not all(run.ranked.values()):
         lines += ["", "* knows what no player could know: played, not ranked"]
     return "\n".join(lines)
@@ -216,11 +222,11 @@ def shown(run: Run, name: str) -> str:
     return name if run.ranked[name] else name + "*"
 
 
-def _duel_lines(run: Run) -> list[str]:
+def _duel_lines(run: Run, draw: Callable[..., list[str]]) -> list[str]:
     names, cells, lost = names_of(run), matrix(run), undecided(run)
     rows = [["score against", *(shown(run, name) for name in names)]]
     rows += [[shown(run, one), *(str(cells[one, other]) if (one, other) in cells else "-" for other in names)] for one in names]
-    lines = [*columns(rows), ""]
+    lines = [*draw(rows), ""]
     rows = [["agent", "Elo", "interval", "as law", "as outlaw", "games", "undecided", "cut off"]]
     standing = {rating.name: rating for rating in ladder(run)}
     sides = by_side(run)
@@ -229,10 +235,10 @@ def _duel_lines(run: Run) -> list[str]:
         at = [place for place, table in enumerate(run.tables) if name in table.agents]
         rows.append([shown(run, name), *(["-", "-"] if rating is None else [f"{rating.elo:.0f}", f"[{rating.low:.0f}, {rating.high:.0f}]"]),
                      *(str(sides[name, side]) for side in kinds_of(run)), *(str(sum(lost[place][k] for place in at)) for k in range(3))])
-    return lines + columns(rows)
+    return lines + draw(rows)
 
 
-def _table_lines(run: Run) -> list[str]:
+def _table_lines(run: Run, draw: Callable[..., list[str]]) -> list[str]:
     kinds, found, lost = kinds_of(run), by_kind(run), undecided(run)
     lines: list[str] = []
     for players in dict.fromkeys(len(table.lineups[0]) for table in run.tables):
@@ -244,5 +250,5 @@ def _table_lines(run: Run) -> list[str]:
                 key = (players, name, other)
                 rows.append([shown(run, name), "itself" if other == name else shown(run, other), str(found[(*key, "")]),
                              *(str(found[(*key, kind)]) if (*key, kind) in found else "-" for kind in kinds), *map(str, lost[place])])
-        lines += [f"{players} players", *columns(rows, 2), ""]
+        lines += [f"{players} players", "", *draw(rows, 2), ""]
     return lines[:-1]

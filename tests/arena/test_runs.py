@@ -165,6 +165,16 @@ def test_plots_are_made(run, tmp_path):
     assert {path.name for path in made} == names and all(path.stat().st_size > 5000 for path in made)
 
 
+def test_tables_can_be_drawn_as_markdown(run):
+    lines = report.text(run, report.markdown).splitlines()
+    plain = report.text(run).splitlines()
+    assert len(lines) == len(plain) + sum(line.startswith("| :---") for line in lines)
+    for line in lines:
+        if line.startswith("|") and not line.startswith("| :---"):
+            cells = line.strip("| ").split(" | ")
+            assert any(all(cell in row for cell in cells) for row in plain)
+
+
 def test_undecided_games_count_half_between_two_and_are_shown():
     run = play_run("duel", [exchanged("random", "mostly", {"turn_limit": 2}, 2)], 5, 0, make=make)
     assert report.matrix(run)["random", "mostly"].share == 0.5
