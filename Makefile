@@ -7,11 +7,11 @@ RUN := $(VENV)/bin/python
 .PHONY: test test-slow demo bench golden docs lint clean
 
 test: $(VENV)/ready
-	$(RUN) -m bang_env.compile
+	$(RUN) -m agents.compile
 	$(RUN) -m pytest -n 2 --dist worksteal -m "not slow"
 
 test-slow: $(VENV)/ready
-	$(RUN) -m bang_env.compile
+	$(RUN) -m agents.compile
 	$(RUN) -m pytest -n 2 --dist worksteal -m slow
 
 demo: $(VENV)/ready
