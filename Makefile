@@ -10,11 +10,11 @@ BLOCKS ?= 100
 .PHONY: test test-slow demo ladder balance bench golden docs lint clean
 
 test: $(VENV)/ready
-	$(RUN) -m bang_env.compile
+	$(RUN) -m agents.compile
 	$(RUN) -m pytest -n 2 --dist worksteal -m "not slow"
 
 test-slow: $(VENV)/ready
-	$(RUN) -m bang_env.compile
+	$(RUN) -m agents.compile
 	$(RUN) -m pytest -n 2 --dist worksteal -m slow
 
 demo: $(VENV)/ready

@@ -89,7 +89,7 @@ def best_move(places, moves, place, options, untried, exploration):
     """The move, of those in `options`, with the highest upper confidence bound, NONE if none was tried; `untried` gets the others."""
     for word in range(options.shape[0]):
         untried[word] = options[word]
-    best, best_bound = NONE, 0.0
+    best, best_bound = np.int64(NONE), 0.0
     move = np.int64(places[place].move)
     while move != NONE:
         action = np.int64(moves[move].action)
@@ -106,7 +106,7 @@ def best_move(places, moves, place, options, untried, exploration):
 @kernel
 def most_promising(places, moves):
     """The first move with the best results, what is little tried being trusted less."""
-    best, best_bound = NONE, 0.0
+    best, best_bound = np.int64(NONE), 0.0
     move = np.int64(places[0].move)
     while move != NONE:
         bound = moves[move].total / moves[move].visits - CAUTION / math.sqrt(moves[move].visits)

@@ -9,8 +9,8 @@ from __future__ import annotations
 
 import numpy as np
 
+from bang_env.core.bits import first_bit
 from bang_env.core.jit import kernel
-from bang_env.core.legal import first_bit
 from bang_env.core.rng import below
 from bang_env.duel.actions import (
     ACCEPT,

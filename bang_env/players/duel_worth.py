@@ -6,11 +6,12 @@ import math
 
 import numpy as np
 
+from bang_env.core.bits import first_bit, set_bits
 from bang_env.core.jit import kernel
-from bang_env.core.legal import set_bits
 from bang_env.duel.actions import OPPONENT_ACTIVE, OWN_ACTIVE
 from bang_env.duel.cards import (
     ANY_CARD_AVOIDS,
+    BANGS,
     CARD_NAMES,
     CHARACTER_NAMES,
     COPIES,
@@ -19,6 +20,7 @@ from bang_env.duel.cards import (
     FACES,
     HAS_AVOID,
     HAS_HIT,
+    HITS,
     IF_AVOIDED,
     IS_BANG,
     LIFE,
@@ -26,15 +28,16 @@ from bang_env.duel.cards import (
     NUM_CARDS,
     NUM_EQUIPMENT,
     NUM_FACES,
-    NUM_NAMES,
     SET_WORDS,
     Card,
     Character,
     Effect,
     IfAvoided,
 )
-from bang_env.duel.rules.menu import EQUIPMENT_NAMES, free_bangs, is_colt_for, reachable, slot_at
+from bang_env.duel.rules.menu import EQUIPMENT_NAMES, colts_for, free_bangs, reachable, slot_at
 from bang_env.duel.rules.table import active_is, alone, can_draw, characters_left, here, in_play, rearguard, wears
+
+_ONE = np.uint64(1)
 
 # ---------------------------------------------------------------------------------------------------------------- tables
 
@@ -121,10 +124,11 @@ def hits_of_opponent(s, side):
 @kernel
 def hits_in_hand(s, side, bangs):
     """How many Hit cards (or only BANG! cards) a side can use with its active character."""
+    left = s.names[side] & ((BANGS if bangs else HITS) | colts_for(s, side, s.active[side]))
     number = 0
-    for name in range(NUM_NAMES):
-        if s.held[side, name] > 0 and ((IS_BANG[name] if bangs else HAS_HIT[name]) or is_colt_for(s, side, s.active[side], name)):
-            number += s.held[side, name]
+    while left != 0:
+        number += s.held[side, first_bit(left)]
+        left &= left - _ONE
     return number
 
 
@@ -189,11 +193,13 @@ def card_worth(s, side, name):
 def cheapest(s, side):
     """The name of the card that a hand can best do without."""
     best, least = -1, 9.0
-    for name in range(NUM_NAMES):
-        if s.held[side, name] > 0:
-            value = card_worth(s, side, name)
-            if best < 0 or value < least:
-                best, least = name, value
+    left = s.names[side]
+    while left != 0:
+        name = first_bit(left)
+        left &= left - _ONE
+        value = card_worth(s, side, name)
+        if best < 0 or value < least:
+            best, least = name, value
     return best
 
 
