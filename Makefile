@@ -11,19 +11,19 @@ BLOCKS ?= 100
 .PHONY: test test-slow demo ladder balance bench golden docs lint clean
 
 test: $(VENV)/ready
-	$(RUN) -m bang_env.compile
+	$(RUN) -m agents.compile
 	$(RUN) -m pytest -n 2 --dist worksteal -m "not slow"
 
 test-slow: $(VENV)/ready
-	$(RUN) -m bang_env.compile
+	$(RUN) -m agents.compile
 	$(RUN) -m pytest -n 2 --dist worksteal -m slow
 
 demo: $(VENV)/ready
 	$(RUN) -m train.demo
 
 ladder: $(VENV)/ready
-	$(RUN) -m train.tournament duel $(LADDER) --blocks $(BLOCKS) --out results/ladder-duel
-	$(RUN) -m train.tournament dice $(LADDER) --blocks $(BLOCKS) --out results/ladder-dice
+	$(RUN) -m train.tournament duel $(LADDER) --blocks $(BLOCKS) --markdown --out benchmarks/results/ladder-duel
+	$(RUN) -m train.tournament dice $(LADDER) --blocks $(BLOCKS) --markdown --out benchmarks/results/ladder-dice
 
 balance: $(VENV)/ready
 	$(RUN) -m train.balance duel --agent rules --out results/balance-duel
@@ -51,7 +51,7 @@ clean:
 	rm -rf $(VENV) results .peers
 
 $(VENV)/ready: pyproject.toml constraints.txt
-	@echo "Setting up $(VENV) (about a minute on a fresh machine) ..."
+	@echo "Setting up $(VENV) (some minutes on a fresh machine: torch is large) ..."
 	$(PYTHON) -m venv $(VENV)
-	$(RUN) -m pip install --quiet --disable-pip-version-check -c constraints.txt -e ".[test,demo,arena]"
+	$(RUN) -m pip install --quiet --disable-pip-version-check -c constraints.txt -e ".[test,demo,arena,train]"
 	@touch $@

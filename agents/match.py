@@ -11,6 +11,7 @@ import json
 import multiprocessing
 import os
 import signal
+import threading
 from collections.abc import Callable, Collection, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor, wait
 from contextlib import contextmanager
@@ -130,12 +131,7 @@ def chunks(game: str, table: Table, seed: int, blocks: int, record: Collection[i
         yield Chunk(game, table, seed, number, mine, wanted)
 
 
-class Stopped(Exception):
-    """The run was stopped from outside."""
-
-
-def play_chunk(chunk: Chunk, make: Maker = agent, tell: Tell = lambda games, decisions: None,
-               stopped: Callable[[], bool] = lambda: False) -> Played:
+def play_chunk(chunk: Chunk, make: Maker = agent, tell: Tell = lambda games, decisions: None) -> Played:
     """Play all games of a chunk side by side: each agent answers at once in all games in which it is asked."""
     table, kind = chunk.table, load(chunk.game).Game
     players = {name: make(name, chunk.game) for name in table.agents}
@@ -150,8 +146,6 @@ def play_chunk(chunk: Chunk, make: Maker = agent, tell: Tell = lambda games, dec
             asked = [number for number in going if seated[number][games[number].current_player] == name]
             if not asked:
                 continue
-            if stopped():
-                raise Stopped
             answers = player.choose_many(Views([games[number] for number in asked]), rngs[name])
             for number, action in zip(asked, answers, strict=True):
                 try:
@@ -211,8 +205,10 @@ def _play_parallel(work: Sequence[Chunk], processes: int, make: Maker, tell: Tel
             tell(now[0] - told[0], now[1] - told[1])
             told = now
         return [future.result() for future in waiting]
-    finally:
+    except BaseException:  # Ctrl-C among them
         stop.set()
+        raise
+    finally:
         pool.shutdown(cancel_futures=True)
 
 
@@ -247,7 +243,16 @@ _worker: dict[str, Any] = {}
 
 
 def _start_worker(counts: Any, stop: Any, make: Maker) -> None:
-    _worker.update(counts=counts, stop=stop, make=make)
+    _worker.update(counts=counts, make=make)
+    threading.Thread(target=_end_when_told, args=(stop,), daemon=True).start()
+
+
+def _end_when_told(stop: Any) -> None:
+    """End this process at once when the run is stopped, be it in the midst of a long search, or when its parent is no more."""
+    parent = multiprocessing.parent_process()
+    while not stop.wait(1.0) and (parent is None or parent.is_alive()):
+        pass
+    os._exit(1)
 
 
 def _work(chunk: Chunk) -> Played:
@@ -256,7 +261,7 @@ def _work(chunk: Chunk) -> Played:
             _worker["counts"][0] += games
             _worker["counts"][1] += decisions
 
-    return play_chunk(chunk, _worker["make"], tell, _worker["stop"].is_set)
+    return play_chunk(chunk, _worker["make"], tell)
 
 
 def cores() -> int:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from agents.agent import Agent
+from agents.human import Human
 from agents.network import PolicyAgent
 from agents.search import BELIEFS, ROLLOUTS
 from agents.searching import monte_carlo, tree_search
@@ -13,7 +14,7 @@ from bang_env.core.checks import one_of
 from bang_env.games import GAMES
 
 AGENTS = ("random", "rules", "mc", "ismcts")
-"""The kinds of agents that `agent` knows; `mc` and `ismcts` are followed by a budget and options."""
+"""The kinds of agents that `agent` knows; `mc` and `ismcts` are followed by a budget and options. `human` asks at the keyboard."""
 
 MOST_ITERATIONS = 10_000_000
 DEFAULTS: dict[str, dict[str, dict[str, str]]] = {
@@ -29,6 +30,8 @@ def agent(name: str, game: str) -> Agent:
     one_of(game, "game", GAMES)
     if not isinstance(name, str):
         raise ValueError(f"an agent's name must be text such as {', '.join(AGENTS)}; not {name!r}")
+    if name == Human.name:  # not among AGENTS: whoever goes through those wants agents that answer by themselves
+        return Human()
     kind, colon, rest = name.partition(":")
     if kind == "ppo":
         return PolicyAgent.read(name, game, Path(rest) if colon else None)

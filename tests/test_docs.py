@@ -5,8 +5,10 @@ from pathlib import Path
 
 import pytest
 
+from agents.runs import read_run
 from bang_env.docs import page_path, renewed
 from bang_env.games import GAMES, load
+from train import report
 
 ROOT = Path(__file__).parent.parent
 PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *(page_path(load(name).SPEC) for name in GAMES)]
@@ -37,6 +39,14 @@ def test_every_make_target_of_the_docs_exists():
     targets = set(re.findall(r"^([a-z-]+):", (ROOT / "Makefile").read_text(encoding="utf-8"), re.MULTILINE))
     named = {target for page in PAGES for target in re.findall(r"`?make ([a-z-]+)", page.read_text(encoding="utf-8"))}
     assert named - targets == set()
+
+
+def test_ladders_of_the_readme_are_those_of_the_saved_runs():
+    """`make ladder` saves the runs and prints the tables that belong into the README."""
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    for path in sorted(ROOT.glob("benchmarks/results/ladder-*/run.json")):
+        tables = [line for line in report.text(read_run(path), report.markdown).splitlines() if line.startswith("|")]
+        assert [line for line in tables if line not in readme] == [], f"{path.parent.name}: print it with --read {path} --markdown"
 
 
 @pytest.mark.parametrize("name", GAMES)

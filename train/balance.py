@@ -33,12 +33,12 @@ def balance(run: Run) -> dict[str, Cells]:
     def of(cell: Any) -> Cells:
         return report.tally(run, cell).shares(run.seed)
 
-    found = {"kind": of(lambda e: [(e[3].kind,)]), "character": of(lambda e: [(c,) for c in e[3].characters])}
+    found = {"kind": of(lambda e: [(e.seat.kind,)]), "character": of(lambda e: [(c,) for c in e.seat.characters])}
     if report.is_duel(run):
-        found["together"] = of(lambda e: combinations(sorted(e[3].characters), 2))
+        found["together"] = of(lambda e: combinations(sorted(e.seat.characters), 2))
         found["against"] = against(run)
     else:
-        found["character and role"] = of(lambda e: [(c, e[3].kind) for c in e[3].characters])
+        found["character and role"] = of(lambda e: [(c, e.seat.kind) for c in e.seat.characters])
     return found
 
 

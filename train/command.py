@@ -12,8 +12,9 @@ from pathlib import Path
 from typing import Any, NoReturn
 
 from agents import Agent, agent
+from agents.human import Human
 from agents.match import cores as cores
-from agents.names import AGENTS
+from agents.names import AGENTS, DEFAULTS
 from agents.runs import Run
 from bang_env.core.checks import whole_number
 from bang_env.games import GAMES, load
@@ -93,7 +94,7 @@ def players_of(game: str, options: dict[str, Any]) -> int:
 def made(name: str, game: str) -> Agent:
     """The agent of this name; one who needs the keyboard is refused, since thousands of games are to be played."""
     found = agent(name, game)
-    if found.name == "human":
+    if isinstance(found, Human):
         raise ValueError("human plays one game at a time: python -m train.play")
     return found
 
@@ -141,7 +142,7 @@ def finish(saved: list[Path], run: Run, out: Path, plot: Callable[[Run, Path], l
 
 def agent_names() -> str:
     """The names of agents, for help texts."""
-    return ", ".join(AGENTS)
+    return ", ".join(f"{kind}:BUDGET" if kind in DEFAULTS else kind for kind in AGENTS)
 
 
 # --------------------------------------------------------------------------------------------------------------- progress

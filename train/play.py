@@ -21,6 +21,8 @@ def opponents(names: list[str], game: str, players: int, seat: int) -> tuple[lis
     """Who sits where: one name for all other seats, or a name for each of them in turn."""
     if len(names) not in (1, players - 1):
         raise ValueError(f"--opponent must name one agent for all other seats or {players - 1}, one for each; not {len(names)}")
+    if Human.name in names:
+        raise ValueError("one person plays at a time: --opponent must be another agent")
     others = [command.made(name, game) for name in names]
     found = (others * players)[:players - 1]
     human = Human()

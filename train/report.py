@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import asdict
 from functools import lru_cache
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from agents.match import UNDECIDED, WON
-from agents.runs import Run
+from agents.runs import Run, Seat
 from bang_env.games import load
 from train.statistics import LEVEL, Rating, Share, ratings, shares
 
@@ -35,9 +35,6 @@ class Tally:
         self._won[cell][block] += points
         self._games[cell][block] += 1
 
-    def __contains__(self, cell: Any) -> bool:
-        return cell in self._won
-
     def cells(self) -> list[Any]:
         """All cells, in the order in which they came up."""
         return list(self._won)
@@ -59,8 +56,14 @@ class Tally:
         return dict(zip(cells, found, strict=True))
 
 
-Seated = tuple[int, int, str, Any, str]
-"""A player in a game of a run: its table, block, the agent's name, what he was dealt, his result."""
+class Seated(NamedTuple):
+    """A player in a game of a run: at which table and in which block, who plays for him, what he was dealt, and his result."""
+
+    place: int
+    block: int
+    agent: str
+    seat: Seat
+    result: str
 
 
 def seated(run: Run) -> Iterable[Seated]:
@@ -72,17 +75,17 @@ def seated(run: Run) -> Iterable[Seated]:
             block, lineup = divmod(number, len(table.lineups))
             for seat, name in enumerate(table.lineups[lineup]):
                 if name in looked_at:
-                    yield place, block, name, deals[block][seat], results[seat]
+                    yield Seated(place, block, name, deals[block][seat], results[seat])
 
 
 def tally(run: Run, cell: Callable[[Seated], Iterable[Any]]) -> Tally:
     """Count all players looked at by the cells they belong to."""
     found = Tally(run.blocks)
-    two = len(run.tables[0].lineups[0]) == 2
+    two = is_duel(run)
     for entry in seated(run):
-        points = POINTS.get(entry[4], 0.0) if two else float(entry[4] == WON)
+        points = POINTS.get(entry.result, 0.0) if two else float(entry.result == WON)
         for key in cell(entry):
-            found.add(key, entry[1], points)
+            found.add(key, entry.block, points)
     return found
 
 
@@ -99,10 +102,17 @@ def opponent_of(run: Run, place: int, name: str) -> str:
     return next((other for other in run.tables[place].agents if other != name), name)
 
 
+def by_pair(run: Run) -> Tally:
+    """Two players: games won and played by each agent against each."""
+    return tally(run, lambda e: [(e.agent, opponent_of(run, e.place, e.agent))])
+
+
 @lru_cache(KEPT)
 def matrix(run: Run) -> dict[tuple[str, str], Share]:
-    """Two players: what each scores against each."""
-    return tally(run, lambda e: [(e[2], opponent_of(run, e[0], e[2]))]).shares(run.seed)
+    """Two players: what each scores against each; a pair's two scores mirror each other, their intervals too."""
+    first = {(table.agents[0], table.agents[-1]) for table in run.tables}
+    found = {pair: share for pair, share in by_pair(run).shares(run.seed).items() if pair in first}
+    return found | {(other, one): share.turned() for (one, other), share in found.items()}
 
 
 @lru_cache(KEPT)
@@ -111,7 +121,7 @@ def ladder(run: Run) -> list[Rating]:
     names = [name for name, ranked in run.ranked.items() if ranked]
     if len(names) < 2:
         return []
-    counted = tally(run, lambda e: [(e[2], opponent_of(run, e[0], e[2]))])
+    counted = by_pair(run)
     won, games = (np.stack([np.stack([of((a, b)) for b in names], axis=1) for a in names], axis=1) for of in (counted.won, counted.games))
     return sorted(ratings(names, won, games, run.seed), key=lambda rating: -rating.elo)
 
@@ -120,9 +130,8 @@ def ladder(run: Run) -> list[Rating]:
 def by_kind(run: Run) -> dict[tuple[int, str, str, str], Share]:
     """Win rates by table size, agent, whom it sat among, and role or side; the empty role stands for all seats."""
     def cells(entry: Seated) -> list[Any]:
-        place, _, name, seat, _ = entry
-        key = (len(run.tables[place].lineups[0]), name, opponent_of(run, place, name))
-        return [(*key, ""), (*key, seat.kind)]
+        key = (len(run.tables[entry.place].lineups[0]), entry.agent, opponent_of(run, entry.place, entry.agent))
+        return [(*key, ""), (*key, entry.seat.kind)]
 
     return tally(run, cells).shares(run.seed)
 
@@ -130,14 +139,14 @@ def by_kind(run: Run) -> dict[tuple[int, str, str, str], Share]:
 @lru_cache(KEPT)
 def by_side(run: Run) -> dict[tuple[str, str], Share]:
     """Two players: what each agent scores on each side, over all opponents."""
-    return tally(run, lambda e: [(e[2], e[3].kind)]).shares(run.seed)
+    return tally(run, lambda e: [(e.agent, e.seat.kind)]).shares(run.seed)
 
 
 @lru_cache(KEPT)
 def by_character(run: Run) -> dict[tuple[str, str], Share]:
     """Win rates by agent and character, over all its games; at the larger tables only where it sits among others, if it does."""
     apart = {place for place, table in enumerate(run.tables) if len(table.agents) > 1}
-    return tally(run, lambda e: [(e[2], c) for c in e[3].characters] if not apart or e[0] in apart else []).shares(run.seed)
+    return tally(run, lambda e: [(e.agent, c) for c in e.seat.characters] if not apart or e.place in apart else []).shares(run.seed)
 
 
 def undecided(run: Run) -> dict[int, tuple[int, int, int]]:
@@ -184,6 +193,12 @@ def columns(rows: Sequence[Sequence[str]], left: int = 1) -> list[str]:
     return ["  ".join(row).rstrip() for row in padded]
 
 
+def markdown(rows: Sequence[Sequence[str]], left: int = 1) -> list[str]:
+    """The same as a table of Markdown."""
+    ruler = [":---" if at < left else "---:" for at in range(len(rows[0]))]
+    return [f"| {' | '.join(row)} |" for row in (rows[0], ruler, *rows[1:])]
+
+
 def heading(run: Run) -> str:
     """What was played, in one line."""
     options = {name: value for name, value in run.tables[0].options.items() if name != "num_players"}
@@ -193,10 +208,10 @@ def heading(run: Run) -> str:
             + (f", {chosen}" if chosen else "") + f"; bang-env {run.made_with.get('bang-env', 'unknown')}")
 
 
-def text(run: Run) -> str:
-    """The whole report."""
+def text(run: Run, draw: Callable[..., list[str]] = columns) -> str:
+    """The whole report, its tables drawn as `columns` or `markdown`."""
     lines = [heading(run), f"shares in %, with {LEVEL:.0%} intervals over deals", ""]
-    lines += _duel_lines(run) if is_duel(run) else _table_lines(run)
+    lines += _duel_lines(run, draw) if is_duel(run) else _table_lines(run, draw)
     if not all(run.ranked.values()):
         lines += ["", "* knows what no player could know: played, not ranked"]
     return "\n".join(lines)
@@ -207,11 +222,11 @@ def shown(run: Run, name: str) -> str:
     return name if run.ranked[name] else name + "*"
 
 
-def _duel_lines(run: Run) -> list[str]:
+def _duel_lines(run: Run, draw: Callable[..., list[str]]) -> list[str]:
     names, cells, lost = names_of(run), matrix(run), undecided(run)
     rows = [["score against", *(shown(run, name) for name in names)]]
     rows += [[shown(run, one), *(str(cells[one, other]) if (one, other) in cells else "-" for other in names)] for one in names]
-    lines = [*columns(rows), ""]
+    lines = [*draw(rows), ""]
     rows = [["agent", "Elo", "interval", "as law", "as outlaw", "games", "undecided", "cut off"]]
     standing = {rating.name: rating for rating in ladder(run)}
     sides = by_side(run)
@@ -220,10 +235,10 @@ def _duel_lines(run: Run) -> list[str]:
         at = [place for place, table in enumerate(run.tables) if name in table.agents]
         rows.append([shown(run, name), *(["-", "-"] if rating is None else [f"{rating.elo:.0f}", f"[{rating.low:.0f}, {rating.high:.0f}]"]),
                      *(str(sides[name, side]) for side in kinds_of(run)), *(str(sum(lost[place][k] for place in at)) for k in range(3))])
-    return lines + columns(rows)
+    return lines + draw(rows)
 
 
-def _table_lines(run: Run) -> list[str]:
+def _table_lines(run: Run, draw: Callable[..., list[str]]) -> list[str]:
     kinds, found, lost = kinds_of(run), by_kind(run), undecided(run)
     lines: list[str] = []
     for players in dict.fromkeys(len(table.lineups[0]) for table in run.tables):
@@ -235,5 +250,5 @@ def _table_lines(run: Run) -> list[str]:
                 key = (players, name, other)
                 rows.append([shown(run, name), "itself" if other == name else shown(run, other), str(found[(*key, "")]),
                              *(str(found[(*key, kind)]) if (*key, kind) in found else "-" for kind in kinds), *map(str, lost[place])])
-        lines += [f"{players} players", *columns(rows, 2), ""]
+        lines += [f"{players} players", "", *draw(rows, 2), ""]
     return lines[:-1]

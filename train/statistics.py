@@ -13,7 +13,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-RESAMPLES = 1000
+RESAMPLES = 4000
+"""How often shares are resampled; ratings, each of which is a search of its own, a quarter as often."""
 LEVEL = 0.95
 ROOM = 4_000_000
 """How many weights are drawn at once: it bounds the memory, not the result."""
@@ -32,16 +33,20 @@ class Share:
     high: float
     games: int
 
+    def turned(self) -> Share:
+        """What is left of it: the opponent's share."""
+        return Share(1 - self.share, 1 - self.high, 1 - self.low, self.games)
+
     def __str__(self) -> str:
         """In percent."""
         return f"{100 * self.share:.1f} [{100 * self.low:.1f}, {100 * self.high:.1f}]" if self.games else "-"
 
 
-def block_weights(blocks: int, rng: np.random.Generator) -> Iterator[np.ndarray]:
+def block_weights(blocks: int, resamples: int, rng: np.random.Generator) -> Iterator[np.ndarray]:
     """Random weights of the blocks for all resamples, (some, blocks) at a time."""
     each = max(1, ROOM // max(1, blocks))
-    for first in range(0, RESAMPLES, each):
-        yield rng.standard_exponential((min(each, RESAMPLES - first), blocks))
+    for first in range(0, resamples, each):
+        yield rng.standard_exponential((min(each, resamples - first), blocks))
 
 
 def interval_of(values: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
@@ -57,7 +62,7 @@ def shares(won: np.ndarray, games: np.ndarray, seed: int = 0) -> list[Share]:
     rng = np.random.default_rng([seed, 1])
     unit = games.sum(axis=0) / np.maximum(1, (games > 0).sum(axis=0))  # games of a block, where it has any
     drawn = []
-    for weights in block_weights(len(won), rng):
+    for weights in block_weights(len(won), RESAMPLES, rng):
         up = weights @ won + unit * rng.standard_gamma(PRIOR, (len(weights), won.shape[1]))
         down = weights @ (games - won) + unit * rng.standard_gamma(PRIOR, (len(weights), won.shape[1]))
         with np.errstate(invalid="ignore"):
@@ -115,7 +120,7 @@ def ratings(names: list[str], won: np.ndarray, games: np.ndarray, seed: int = 0)
     rng = np.random.default_rng([seed, 2])
     best = bradley_terry(flat.sum(axis=0).reshape(players, players) + each * met)
     drawn = []
-    for weights in block_weights(blocks, rng):
+    for weights in block_weights(blocks, max(1, RESAMPLES // 4), rng):
         for row in (weights @ flat).reshape(-1, players, players):
             drawn.append(bradley_terry(row + met * rng.standard_gamma(each, (players, players)), best))
     low, high = interval_of(np.array(drawn))

@@ -53,6 +53,7 @@ def main() -> None:
     parser.add_argument("--save-games", type=int, default=0, metavar="N", help="save the first N games of every pairing as replays")
     parser.add_argument("--game", dest="number", type=int, metavar="K",
                         help="with --read: play game K of the run again and save it as a replay")
+    parser.add_argument("--markdown", action="store_true", help="print the tables as Markdown")
     command.add_run_options(parser, "results/tournament-GAME")
     arguments = parser.parse_intermixed_args()
     if arguments.read:
@@ -81,7 +82,7 @@ def main() -> None:
         with command.Progress(blocks * sum(len(table.lineups) for table in tables)) as progress:
             run = play_run(game, tables, blocks, seed, processes, save_games=kept, tell=progress)
         save_run(run, out / "run.json", report.summary(run))
-    print(report.text(run))
+    print(report.text(run, report.markdown if arguments.markdown else report.columns))
     saved = [] if arguments.read else [out / "run.json", *save_games(run, out)]
     command.finish(saved, run, out, None if arguments.no_plots else plot_run)
 

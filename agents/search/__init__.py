@@ -22,6 +22,7 @@ BELIEFS = ("uniform", "bayes", "true")
 DEEPEST = 64
 """Moves below the root that a search descends at most."""
 MOST_WORLDS = 256
+"""Room for the deals of hidden roles: no player of eight tells apart more than the sheriff's 7! / (2! 3! 2!) = 210."""
 
 
 @functools.cache
@@ -30,8 +31,8 @@ def searching(game: str) -> EntryPoints:
     spec = load(game).SPEC
     known = importlib.import_module(f"agents.search.{game}")
     scripted = importlib.import_module(f"bang_env.players.{game}")
-    kernels = {**spec.kernels, "rules_action": scripted.choose, "judge": known.judge, "weigh": known.weigh,
-               "settle_world": known.settle_world}
+    kernels = {**spec.kernels, "rules_action": scripted.choose,
+               **{name: getattr(known, name) for name in ("judge", "distinct", "weigh", "settle_world")}}
     entries = bind(f"{game}-search", f"the search of {spec.title}", (spec.folder, players.FOLDER, FOLDER), tree.HELPERS, tree.TEMPLATES,
                    kernels)
     states = spec.blank(1)
@@ -48,8 +49,9 @@ class Room:
         spec = load(game).SPEC
         observation = np.zeros(spec.observation.length, np.float32)
         self.scratch = np.zeros(1, spec.dtype)
-        self.tree = (np.zeros(budget + 2, tree.PLACE), np.zeros(budget + 1, tree.MOVE), np.zeros(DEEPEST, np.int64),
-                     np.zeros_like(self.scratch["legal"][0]), np.zeros(8), observation, observation.view(np.uint32))
+        options, untried = np.zeros((2, self.scratch["legal"].shape[1]), np.uint64)
+        self.tree = (np.zeros(budget + 2, tree.PLACE), np.zeros(budget + 1, tree.MOVE), np.zeros(DEEPEST, np.int64), options, untried,
+                     np.zeros(8), observation, observation.view(np.uint32))
         self.worlds, self.weights = np.zeros((MOST_WORLDS, 8), np.int8), np.zeros(MOST_WORLDS)
 
     def arguments(self, budget: int, rollout: int, cut: int, exploration: float, deepest: int, belief: int) -> tuple[Any, ...]:

@@ -13,16 +13,38 @@ import math
 import numpy as np
 
 from bang_env.core.jit import kernel
-from bang_env.dice.cards import NUM_ROLES, ROLES_IN_PLAY, Role
+from bang_env.dice.actions import REROLL, Question
+from bang_env.dice.cards import NUM_DICE, NUM_ROLES, ROLES_IN_PLAY, Role
 from bang_env.dice.rules.table import knows_role
 from bang_env.players.dice import gain, sheriff_seat
 
 UNIFORM, BAYES, TRUE = range(3)
-BELIEFS = ("uniform", "bayes", "true")
-MOST_WORLDS = 256
-"""No player of eight has more deals to tell apart than the sheriff: 7! / (2! 3! 2!) = 210."""
 SHOOTING, HEALING = 2.3, 0.9
 """How sharply the gain tells who is shot, and who is healed."""
+
+# ------------------------------------------------------------------------------------------------------------- equal actions
+
+
+@kernel
+def distinct(s, options):
+    """The legal actions; of sets of dice to roll again that show the same faces only the one with the later dice."""
+    options[:] = s.legal[:]
+    if s.question != Question.REROLL:
+        return
+    for dice in range(1 << NUM_DICE):
+        if not latest(s, dice):
+            options[0] &= ~(np.uint64(1) << np.uint64(REROLL + dice))
+
+
+@kernel
+def latest(s, dice):
+    """Whether no die is chosen while a later one with the same face is not."""
+    for die in range(NUM_DICE):
+        for later in range(die + 1, NUM_DICE):
+            if dice >> die & 1 and not dice >> later & 1 and s.dice[die] == s.dice[later]:
+                return False
+    return True
+
 
 # ---------------------------------------------------------------------------------------------------------------- beliefs
 
@@ -136,11 +158,11 @@ def fit(s, player):
 
 # ---------------------------------------------------------------------------------------------------------- unfinished games
 
-OUTLAWS_WIN = np.array([-0.314, -0.124, 0.177, 0.044])
-OUTLAWS_WIN_EACH = np.array([-0.2, -0.59, 0.52, 0.03])
-RENEGADE_WINS = np.array([-0.17, -0.217, 0.066, 0.27])
-RENEGADE_WINS_EACH = np.array([-4.6, -0.59, 0.02, 3.87])
-"""Weights, by role, of a point of life and of a living player in the logit of the outlaws' (a renegade's) win against the sheriff's."""
+OUTLAWS = np.array([[-0.33, -0.14, 0.18, 0.02], [0.22, -0.31, 0.76, -0.08], [0.34, 0.12, -0.14, -0.05], [-0.34, -0.11, 0.02, 0.11]])
+RENEGADE = np.array([[-0.17, -0.22, 0.07, 0.25], [-4.0, -0.62, 0.12, 3.2], [0.15, 0.16, -0.05, -0.19], [-0.23, -0.07, -0.01, 0.33]])
+"""The logit of the outlaws' (a renegade's) win against the sheriff's, by role: of a point of life, a living player, an arrow, and one of
+the last LAST points of life."""
+LAST = 3
 
 
 @kernel
@@ -153,8 +175,9 @@ def judge(s, values):
     for seat in range(s.num_players):
         if s.alive[seat]:
             role = s.role[seat]
-            outlaws += OUTLAWS_WIN[role] * s.life[seat] + OUTLAWS_WIN_EACH[role]
-            renegade += RENEGADE_WINS[role] * s.life[seat] + RENEGADE_WINS_EACH[role]
+            last = min(s.life[seat], LAST)
+            outlaws += OUTLAWS[0, role] * s.life[seat] + OUTLAWS[1, role] + OUTLAWS[2, role] * s.arrows[seat] + OUTLAWS[3, role] * last
+            renegade += RENEGADE[0, role] * s.life[seat] + RENEGADE[1, role] + RENEGADE[2, role] * s.arrows[seat] + RENEGADE[3, role] * last
     of_outlaws, of_renegade = math.exp(outlaws), math.exp(renegade)
     total = 1.0 + of_outlaws + of_renegade
     for seat in range(s.num_players):

@@ -43,6 +43,12 @@ def judge(s, values):
 
 
 @kernel
+def distinct(s, options):
+    """All legal actions differ."""
+    options[:] = s.legal[:]
+
+
+@kernel
 def weigh(s, player, belief, worlds, weights):
     """The Duel's hidden things are cards and characters: every world that fits is as likely as the next."""
     return 0

@@ -31,9 +31,12 @@ redraw = _given_by_the_game  # (s, player)
 rules_action = _given_by_the_game  # (s, policy)
 judge = _given_by_the_game  # (s, values): what each player may expect of a game that is cut off here
 weigh = _given_by_the_game  # (s, player, belief, worlds, weights): how many worlds the belief tells apart, 0 if it leaves all to redraw
+distinct = _given_by_the_game  # (s, options): the legal actions without those that come to the same as another
 settle_world = _given_by_the_game  # (s, world): make this one of those worlds of it
 
 NONE = -1
+CAUTION = 0.5
+"""The standard deviation of a rollout's result, about: how much a move's mean is doubted in the end."""
 FOREVER = 2**62
 MULTIPLIER = np.uint64(0x9E3779B97F4A7C15)
 _32 = np.uint64(32)
@@ -82,15 +85,15 @@ def new_move(places, moves, place, used, action, player):
 
 
 @kernel
-def best_move(places, moves, place, legal, untried, exploration):
-    """The legal move with the highest upper confidence bound, NONE if none was tried; leaves in `untried` the legal actions that were not."""
-    for word in range(legal.shape[0]):
-        untried[word] = legal[word]
-    best, best_bound = NONE, 0.0
+def best_move(places, moves, place, options, untried, exploration):
+    """The move, of those in `options`, with the highest upper confidence bound, NONE if none was tried; `untried` gets the others."""
+    for word in range(options.shape[0]):
+        untried[word] = options[word]
+    best, best_bound = np.int64(NONE), 0.0
     move = np.int64(places[place].move)
     while move != NONE:
         action = np.int64(moves[move].action)
-        if is_legal(legal, action):
+        if is_legal(options, action):
             untried[action >> 6] &= ~(np.uint64(1) << np.uint64(action & 63))
             moves[move].available += 1
             bound = moves[move].total / moves[move].visits + exploration * math.sqrt(math.log(moves[move].available) / moves[move].visits)
@@ -102,18 +105,13 @@ def best_move(places, moves, place, legal, untried, exploration):
 
 @kernel
 def most_promising(places, moves):
-    """The first move with the best results, among those that were looked at at least half as often as the one looked at most."""
-    most = 0
+    """The first move with the best results, what is little tried being trusted less."""
+    best, best_bound = np.int64(NONE), 0.0
     move = np.int64(places[0].move)
     while move != NONE:
-        most = max(most, np.int64(moves[move].visits))
-        move = np.int64(moves[move].next)
-    best, best_mean = NONE, 0.0
-    move = np.int64(places[0].move)
-    while move != NONE:
-        mean = moves[move].total / moves[move].visits
-        if 2 * moves[move].visits >= most and (best == NONE or mean > best_mean):
-            best, best_mean = np.int64(moves[move].action), mean
+        bound = moves[move].total / moves[move].visits - CAUTION / math.sqrt(moves[move].visits)
+        if best == NONE or bound > best_bound:
+            best, best_bound = np.int64(moves[move].action), bound
         move = np.int64(moves[move].next)
     return best
 
@@ -176,13 +174,14 @@ def play_out(s, policy, rollout, cut, values):
 
 def iterate(s, player, policy, rollout, cut, exploration, deepest, tree, used_places, used_moves):
     """One iteration in a world: descent, a new move, the rollout, the results; how many places and moves the tree then has."""
-    places, moves, path, untried, values, observation, words = tree
+    places, moves, path, options, untried, values, observation, words = tree
     place = 0
     depth = 0
     new = False
     while s.result == PLAYING and depth < deepest and not new:
-        move = best_move(places, moves, place, s.legal, untried, exploration)
-        tried = count(s.legal) - count(untried)
+        distinct(s, options)
+        move = best_move(places, moves, place, options, untried, exploration)
+        tried = count(options) - count(untried)
         wide = tried == 0 or place == 0 or tried * tried <= places[place].visits
         places[place].visits += 1
         if wide and count(untried) > 0:

@@ -28,7 +28,6 @@ from bang_env.duel.cards import (
     NUM_CARDS,
     NUM_EQUIPMENT,
     NUM_FACES,
-    NUM_NAMES,
     SET_WORDS,
     Card,
     Character,
@@ -37,6 +36,8 @@ from bang_env.duel.cards import (
 )
 from bang_env.duel.rules.menu import EQUIPMENT_NAMES, colts_for, free_bangs, reachable, slot_at
 from bang_env.duel.rules.table import active_is, alone, can_draw, characters_left, here, in_play, rearguard, wears
+
+_ONE = np.uint64(1)
 
 # ---------------------------------------------------------------------------------------------------------------- tables
 
@@ -123,11 +124,11 @@ def hits_of_opponent(s, side):
 @kernel
 def hits_in_hand(s, side, bangs):
     """How many Hit cards (or only BANG! cards) a side can use with its active character."""
-    wanted = s.names[side] & ((BANGS if bangs else HITS) | colts_for(s, side, s.active[side]))
+    left = s.names[side] & ((BANGS if bangs else HITS) | colts_for(s, side, s.active[side]))
     number = 0
-    while wanted != 0:
-        number += s.held[side, first_bit(wanted)]
-        wanted &= wanted - np.uint64(1)
+    while left != 0:
+        number += s.held[side, first_bit(left)]
+        left &= left - _ONE
     return number
 
 
@@ -192,11 +193,13 @@ def card_worth(s, side, name):
 def cheapest(s, side):
     """The name of the card that a hand can best do without."""
     best, least = -1, 9.0
-    for name in range(NUM_NAMES):
-        if s.held[side, name] > 0:
-            value = card_worth(s, side, name)
-            if best < 0 or value < least:
-                best, least = name, value
+    left = s.names[side]
+    while left != 0:
+        name = first_bit(left)
+        left &= left - _ONE
+        value = card_worth(s, side, name)
+        if best < 0 or value < least:
+            best, least = name, value
     return best
 
 

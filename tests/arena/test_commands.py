@@ -64,6 +64,8 @@ WRONG = {
     "replay of nothing": (replay, ("nowhere.json",), "nowhere.json cannot be read"),
     "seat": (play, ("duel", "--seat", "sheriff"), "--seat must be one of law, outlaw"),
     "opponents": (play, ("dice", "--opponent", "random", "random"), "one agent for all other seats or 4"),
+    "person": (tournament, ("dice", "human"), "human plays one game at a time: python -m train.play"),
+    "two persons": (play, ("duel", "--opponent", "human"), "one person plays at a time"),
     "opponent": (play, ("duel", "--opponent", "nobody"), "'nobody'"),
 }
 
@@ -147,7 +149,8 @@ def test_the_commands_of_the_readme_work(call):
     section = (ROOT / "README.md").read_text(encoding="utf-8").split("## Agents and tournaments")[1].split("```sh")[1].split("```")[0]
     lines = [shlex.split(line, comments=True) for line in section.strip().splitlines()]
     modules = {"train.tournament": tournament, "train.balance": balance, "train.replay": replay, "train.play": play}
-    fewer = {"train.tournament": ("--blocks", 4, "--processes", 1), "train.balance": ("--games", 4, "--processes", 1)}
+    fewer = {"train.tournament": ("--blocks", 4, "--processes", 1, "--no-plots"),
+             "train.balance": ("--games", 4, "--processes", 1, "--no-plots")}
     assert {line[2] for line in lines} == set(modules)
     for line in lines:
         assert line[:2] == ["python", "-m"]
@@ -155,9 +158,9 @@ def test_the_commands_of_the_readme_work(call):
         assert code == 0 and out, (line, err)
 
 
-@pytest.mark.parametrize("pause", [0.0, 3.0], ids=["while the workers start", "while they play"])
-def test_ctrl_c_stops_a_tournament_and_its_workers(tmp_path, pause):
-    """As in a terminal, the signal reaches every process of the group."""
+@pytest.fixture
+def endless(tmp_path):
+    """A tournament that takes very long, seen to begin; it leads a process group of its own, as in a terminal."""
     out = tmp_path / "out"
     process = subprocess.Popen([sys.executable, "-m", "train.tournament", "dice", "random", "--blocks", "100000", "--processes", "2",
                                 "--out", str(out)], cwd=ROOT, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
@@ -166,14 +169,33 @@ def test_ctrl_c_stops_a_tournament_and_its_workers(tmp_path, pause):
     while not out.exists():  # it is made just before the games begin
         assert process.poll() is None and time.monotonic() < deadline
         time.sleep(0.05)
-    time.sleep(0.3 + pause)
-    os.killpg(process.pid, signal.SIGINT)
-    said, complained = process.communicate(timeout=60)
-    assert (process.returncode, said) == (130, "")
-    assert complained.strip() == "stopped"
-    assert list(out.iterdir()) == []
+    yield process
+    if members_of(process.pid):
+        os.killpg(process.pid, signal.SIGKILL)
+
+
+@pytest.mark.parametrize("pause", [0.3, 3.0], ids=["while the workers start", "while they play"])
+def test_ctrl_c_stops_a_tournament_and_its_workers(endless, tmp_path, pause):
+    time.sleep(pause)
+    os.killpg(endless.pid, signal.SIGINT)  # as the terminal does: to every process of the group
+    said, complained = endless.communicate(timeout=60)
+    assert (endless.returncode, said, complained.strip()) == (130, "", "stopped")
+    assert list((tmp_path / "out").iterdir()) == []
+    wait_for_the_end_of(endless.pid)
+
+
+@pytest.mark.slow
+def test_workers_do_not_outlive_their_parent(endless):
+    time.sleep(5)
+    assert len(members_of(endless.pid)) >= 3
+    os.kill(endless.pid, signal.SIGKILL)
+    endless.communicate(timeout=60)
+    wait_for_the_end_of(endless.pid)
+
+
+def wait_for_the_end_of(group):
     deadline = time.monotonic() + 20
-    while living := members_of(process.pid):
+    while living := members_of(group):
         assert time.monotonic() < deadline, f"still there: {living}"
         time.sleep(0.1)
 

@@ -64,6 +64,10 @@ def test_a_line_that_is_no_answer_is_asked_again(line):
     assert "is no answer: type a number from 1 to 2" in keyboard.text
 
 
+def test_the_person_is_an_agent_by_name():
+    assert isinstance(agent("human", "duel"), Human)
+
+
 def test_help_and_table():
     game = load("duel").Game(5)
     keyboard = Keyboard("?", "table", "1")

@@ -8,7 +8,7 @@ from agents.match import UNDECIDED, WON, exchanged, whole_table
 from agents.replay import Replay
 from agents.runs import play_run, read_run, save_run
 from tests.arena.players import make
-from train import balance, report, statistics
+from train import balance, plots, report, statistics
 
 
 @pytest.fixture(autouse=True)
@@ -157,6 +157,22 @@ def test_win_rates_by_role_are_of_the_agent_that_sits_among_the_others(dice):
     wins = sum(dice.played[3].results[5 * block + seat][seat] == WON for block in range(12) for seat in range(5))
     assert found[5, "mostly", "random", ""].share == pytest.approx(wins / 60)
     assert (3, "mostly", "random", "sheriff") not in found, "three players have no sheriff"
+
+
+def test_plots_are_made(run, tmp_path):
+    names = {"roles.png", "characters.png"} | ({"matrix.png", "ladder.png"} if run.game == "duel" else set())
+    made = plots.plot_run(run, tmp_path)
+    assert {path.name for path in made} == names and all(path.stat().st_size > 5000 for path in made)
+
+
+def test_tables_can_be_drawn_as_markdown(run):
+    lines = report.text(run, report.markdown).splitlines()
+    plain = report.text(run).splitlines()
+    assert len(lines) == len(plain) + sum(line.startswith("| :---") for line in lines)
+    for line in lines:
+        if line.startswith("|") and not line.startswith("| :---"):
+            cells = line.strip("| ").split(" | ")
+            assert any(all(cell in row for cell in cells) for row in plain)
 
 
 def test_undecided_games_count_half_between_two_and_are_shown():

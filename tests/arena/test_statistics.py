@@ -87,7 +87,7 @@ def synthetic(rng, strengths, blocks):
 
 
 def test_ratings_recover_known_strengths_and_their_intervals_cover(monkeypatch):
-    monkeypatch.setattr(statistics, "RESAMPLES", 100)
+    monkeypatch.setattr(statistics, "RESAMPLES", 400)
     rng = np.random.default_rng(2)
     strengths = np.array([0.0, 0.7, 2.0, 4.0])
     inside, errors = 0, []
