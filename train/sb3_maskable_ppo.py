@@ -33,7 +33,8 @@ def score(model: MaskablePPO, game: str, opponent: str, seed: int, games: int = 
     """The learner's score over so many games: wins count 1, undecided games 1/2."""
     env = LearnerVecEnv(game, min(64, games), opponent, **options)
     env.seed(seed)
-    seen, results = env.reset(), []
+    seen: Any = env.reset()
+    results: list[float] = []
     while len(results) < games:
         actions, _ = model.predict(seen, action_masks=env.action_masks())
         seen, rewards, ended, _ = env.step(actions)
