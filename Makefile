@@ -20,6 +20,7 @@ demo: $(VENV)/ready
 bench: $(VENV)/ready
 	$(RUN) -m benchmarks.startup
 	$(RUN) -m benchmarks.throughput
+	$(RUN) -m benchmarks.search
 
 golden: $(VENV)/ready
 	$(RUN) -m tests.golden
