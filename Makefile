@@ -31,6 +31,7 @@ balance: $(VENV)/ready
 bench: $(VENV)/ready
 	$(RUN) -m benchmarks.startup
 	$(RUN) -m benchmarks.throughput
+	$(RUN) -m benchmarks.search
 
 golden: $(VENV)/ready
 	$(RUN) -m tests.golden
