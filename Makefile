@@ -34,6 +34,7 @@ bench: $(VENV)/ready
 	$(RUN) -m benchmarks.throughput --out benchmarks/results/throughput.json
 	$(RUN) -m benchmarks.cost --out benchmarks/results/cost.json
 	$(RUN) -m benchmarks.peers --out benchmarks/results/peers.json
+	$(RUN) -m benchmarks.search --out benchmarks/results/search.json
 	$(RUN) -m benchmarks.report
 
 golden: $(VENV)/ready

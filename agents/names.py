@@ -18,8 +18,8 @@ AGENTS = ("random", "rules", "mc", "ismcts")
 
 MOST_ITERATIONS = 10_000_000
 DEFAULTS: dict[str, dict[str, dict[str, str]]] = {
-    "mc": {"dice": {"rollout": "rules", "cut": "0", "belief": "bayes"}, "duel": {"rollout": "rules", "cut": "0"}},
-    "ismcts": {"dice": {"rollout": "rules", "cut": "0", "belief": "bayes", "c": "0.7"},
+    "mc": {"dice": {"rollout": "rules", "cut": "2", "belief": "bayes"}, "duel": {"rollout": "rules", "cut": "4"}},
+    "ismcts": {"dice": {"rollout": "rules", "cut": "2", "belief": "bayes", "c": "0.5"},
                "duel": {"rollout": "rules", "cut": "4", "c": "0.5"}},
 }
 """The options of the searching agents in each game, with what they are if not given."""

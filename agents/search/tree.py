@@ -37,6 +37,8 @@ settle_world = _given_by_the_game  # (s, world): make this one of those worlds o
 NONE = -1
 CAUTION = 0.5
 """The standard deviation of a rollout's result, about: how much a move's mean is doubted in the end."""
+NARROW = 16
+"""Below the root, where scripted rollouts tell what is sensible, a place has n moves only after NARROW * (n - 1) ** 2 visits."""
 FOREVER = 2**62
 MULTIPLIER = np.uint64(0x9E3779B97F4A7C15)
 _32 = np.uint64(32)
@@ -182,7 +184,7 @@ def iterate(s, player, policy, rollout, cut, exploration, deepest, tree, used_pl
         distinct(s, options)
         move = best_move(places, moves, place, options, untried, exploration)
         tried = count(options) - count(untried)
-        wide = tried == 0 or place == 0 or tried * tried <= places[place].visits
+        wide = place == 0 or tried * tried * (NARROW if rollout == RULES else 0) <= places[place].visits
         places[place].visits += 1
         if wide and count(untried) > 0:
             move = used_moves
