@@ -27,8 +27,20 @@ def written(path: Path | None, found: dict[str, Any]) -> None:
     """Write results as JSON, if a file is asked for, and say so."""
     if path is not None:
         path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(json.dumps(found, indent=1) + "\n", encoding="utf-8")
+        path.write_text(as_lines(found) + "\n", encoding="utf-8")
         print(f"written to {path}", flush=True)
+
+
+def as_lines(value: Any, margin: str = "") -> str:
+    """JSON with a line for each row that holds no further rows: short files, and differences that can be read."""
+    inside = list(value.values()) if isinstance(value, dict) else value
+    if not isinstance(value, (dict, list)) or not any(isinstance(one, list) or (isinstance(one, dict) and isinstance(value, list))
+                                                      for one in inside):
+        return json.dumps(value)
+    opening, closing = ("{", "}") if isinstance(value, dict) else ("[", "]")
+    heads = [f"{json.dumps(key)}: " for key in value] if isinstance(value, dict) else [""] * len(value)
+    lines = [f"{margin} {head}{as_lines(one, margin + ' ')}" for head, one in zip(heads, inside, strict=True)]
+    return opening + "\n" + ",\n".join(lines) + f"\n{margin}{closing}"
 
 
 def table(head: list[str], rows: list[list[Any]]) -> str:

@@ -17,8 +17,8 @@ from pettingzoo.utils.wrappers import AssertOutOfBoundsWrapper, OrderEnforcingWr
 from bang_env.games import load
 from benchmarks.timing import Work, play_aec
 
-DECISIONS = 200_000
-"""How many decisions a compiled run makes; about a tenth of a second."""
+DECISIONS = 50_000
+"""How many decisions a compiled run makes: some hundredths of a second, so that some runs pass undisturbed on a busy machine."""
 
 
 def rollout(game: str, options: dict[str, Any], batch: int, threads: int, observe: bool, decisions: int = DECISIONS) -> Work:
@@ -34,7 +34,7 @@ def rollout(game: str, options: dict[str, Any], batch: int, threads: int, observ
     return work
 
 
-def batch_steps(game: str, options: dict[str, Any], batch: int, decisions: int = DECISIONS) -> Work:
+def batch_steps(game: str, options: dict[str, Any], batch: int, decisions: int = 5000) -> Work:
     """`Batch.step` from Python, with actions drawn by NumPy from the masks."""
     games = load(game).Batch(batch, **options)
     generator = np.random.default_rng(0)
@@ -48,7 +48,7 @@ def batch_steps(game: str, options: dict[str, Any], batch: int, decisions: int =
     return work
 
 
-def aec(game: str, options: dict[str, Any], kind: str, decisions: int = 2000) -> Work:
+def aec(game: str, options: dict[str, Any], kind: str, decisions: int = 500) -> Work:
     """A PettingZoo environment: `raw_env`, `env`, or `raw_env` in PettingZoo's standard wrappers (`wrapped`)."""
     module = importlib.import_module(f"bang_env.{game}_v0")
     if kind == "wrapped":
@@ -56,7 +56,7 @@ def aec(game: str, options: dict[str, Any], kind: str, decisions: int = 2000) ->
     return play_aec(getattr(module, kind)(**options), decisions)
 
 
-def gym_single(game: str, options: dict[str, Any], decisions: int = 2000) -> Work:
+def gym_single(game: str, options: dict[str, Any], decisions: int = 500) -> Work:
     """The learner's decisions of `gymnasium.make`, drawn from the mask; his opponents' are made inside and not counted."""
     env = gymnasium.make(f"bang/{game.capitalize()}-v0", **options)
     uniform = random.Random(0).random
@@ -74,7 +74,7 @@ def gym_single(game: str, options: dict[str, Any], decisions: int = 2000) -> Wor
     return work
 
 
-def gym_vector(game: str, options: dict[str, Any], batch: int, decisions: int = 20_000) -> Work:
+def gym_vector(game: str, options: dict[str, Any], batch: int, decisions: int = 5000) -> Work:
     """The learners' decisions of `gymnasium.make_vec`, drawn by its action space; their opponents' are made inside and not counted."""
     env = gymnasium.make_vec(f"bang/{game.capitalize()}-v0", num_envs=batch, **options)
     env.reset(seed=0)
@@ -88,7 +88,7 @@ def gym_vector(game: str, options: dict[str, Any], batch: int, decisions: int = 
     return work
 
 
-def sb3_vector(game: str, options: dict[str, Any], batch: int, decisions: int = 20_000) -> Work:
+def sb3_vector(game: str, options: dict[str, Any], batch: int, decisions: int = 5000) -> Work:
     """The learners' decisions of the project's VecEnv for Stable-Baselines3; ImportError if either is not there."""
     module = importlib.import_module("bang_env.adapters.sb3")
     importlib.import_module("stable_baselines3")
@@ -106,7 +106,7 @@ def sb3_vector(game: str, options: dict[str, Any], batch: int, decisions: int = 
     return work
 
 
-def clone(game: str, options: dict[str, Any], count: int = 5000) -> Work:
+def clone(game: str, options: dict[str, Any], count: int = 1000) -> Work:
     """`Game.clone`, of a game in its middle."""
     middle = _middle(game, options)
 
@@ -118,7 +118,7 @@ def clone(game: str, options: dict[str, Any], count: int = 5000) -> Work:
     return work
 
 
-def resample(game: str, options: dict[str, Any], count: int = 5000) -> Work:
+def resample(game: str, options: dict[str, Any], count: int = 1000) -> Work:
     """`Game.resample` for the player who is asked, of a game in its middle."""
     middle = _middle(game, options)
     player = middle.current_player
@@ -145,7 +145,7 @@ def record_copy(game: str, options: dict[str, Any], count: int = 1024) -> Work:
     return work
 
 
-def compiled_redraw(game: str, options: dict[str, Any], count: int = 5000) -> Work:
+def compiled_redraw(game: str, options: dict[str, Any], count: int = 1000) -> Work:
     """The compiled redraw of what a player cannot know, in place, without making a `Game`."""
     middle = _middle(game, options)
     player, redraw = middle.current_player, middle.spec.entries.redraw_one

@@ -67,7 +67,7 @@ def libraries(seconds: float, cases: list[Case], vectors: tuple[int, ...]) -> It
         yield row("gymnasium", case, "make", partial(paths.gym_single, *case), seconds)
         for batch in vectors:
             yield row("gymnasium", case, "make_vec", partial(paths.gym_vector, *case, batch), seconds, batch)
-            yield row("batch", case, "step from Python", partial(paths.batch_steps, *case, batch, 20_000), seconds, batch)
+            yield row("batch", case, "step from Python", partial(paths.batch_steps, *case, batch), seconds, batch)
             yield row("sb3", case, "VecEnv", partial(paths.sb3_vector, *case, batch), seconds, batch)
 
 

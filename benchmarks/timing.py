@@ -26,15 +26,25 @@ class Rate:
     runs: int
 
 
+RUN_SECONDS = 0.05
+"""How long a run is at least. The same for everything: the fastest of many longer runs would fare worse on a busy machine than that of
+shorter ones, which sometimes pass undisturbed. Pieces of work are therefore shorter than this where they can be."""
+
+
 def runs_within(work: Work, seconds: float) -> list[tuple[float, float]]:
-    """Repeat a piece of work, which returns how many decisions and choices it made, for about so long; the rates of each run."""
+    """Repeat a piece of work for about so long; the rates of each run, which repeats it for RUN_SECONDS."""
     work()  # what is compiled, imported or allocated at the first call is not measured
     rates: list[tuple[float, float]] = []
+    length = min(RUN_SECONDS, seconds)
     end = time.perf_counter() + seconds
     while not rates or time.perf_counter() < end:
+        decisions = choices = 0
         start = time.perf_counter()
-        decisions, choices = work()
-        spent = time.perf_counter() - start
+        spent = 0.0
+        while not decisions or spent < length:
+            made = work()
+            decisions, choices = decisions + made[0], choices + made[1]
+            spent = time.perf_counter() - start
         rates.append((decisions / spent, choices / spent))
     return rates
 

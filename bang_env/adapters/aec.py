@@ -85,13 +85,14 @@ class GameEnv(AECEnv[str, dict[str, np.ndarray], int | None]):
     def _bind(self) -> None:
         """Keep the compiled functions and the record at hand: looking them up at every step would be felt."""
         entries, self._states = self._game.spec.entries, self._game.states
+        self._record = self._game.spec.bytes_of(self._states)
         observation, mask = np.empty(self._num_features, FLOATS), np.empty(self._num_actions, FLAGS)
         self._look = entries.look
         self._advance = direct(entries.apply_and_look, self._states, REFUSED, observation, mask)
 
     def __getstate__(self) -> dict[str, Any]:
         """All but what `_bind` makes: compiled functions are not data, and the record belongs to the game."""
-        bound = ("_advance", "_look", "_states")
+        bound = ("_advance", "_look", "_states", "_record")
         return {name: value for name, value in self.__dict__.items() if name not in bound}
 
     def __setstate__(self, saved: dict[str, Any]) -> None:
@@ -133,9 +134,9 @@ class GameEnv(AECEnv[str, dict[str, np.ndarray], int | None]):
         known_keys(given, "reset's options", RESET_OPTIONS)
         seed = seed_number(seed) if seed is not None else self._following_seed()
         if "position" in given:
-            self._set_record(self._at_position(given["position"], seed))
+            self._record[:] = self._at_position(given["position"], seed)
         else:
-            self._set_record(self._options_record)
+            self._record[:] = self._options_record
             self._game.spec.entries.start_one(self._states, np.uint64(seed))
         self._seed, self._begun, self._playing, self._moved = seed, True, True, True
         self._clear()
@@ -159,9 +160,6 @@ class GameEnv(AECEnv[str, dict[str, np.ndarray], int | None]):
             raise ValueError(f"options['position'] has {len(game.agents)} players, but this environment has "
                              f"{len(self.possible_agents)}")
         return game.spec.bytes_of(game.states)
-
-    def _set_record(self, record: np.ndarray) -> None:
-        self._game.spec.bytes_of(self._states)[:] = record
 
     def _clear(self) -> None:
         """All agents are in the game, and none has got anything yet."""

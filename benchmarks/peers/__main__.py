@@ -19,6 +19,7 @@ from benchmarks.machine import machine, shown, table, written
 ROOT = Path(__file__).parent.parent.parent
 CACHE = ROOT / ".peers"
 INSTALL_SECONDS, RUN_SECONDS = 1200, 1800
+MAKE_ENVIRONMENT = ("-m", "venv", "--clear")
 
 
 @dataclass(frozen=True)
@@ -64,7 +65,7 @@ def interpreter(peer: Peer, cache: Path, install: bool) -> str:
     if not install:
         raise AbsentError(f"not installed in {folder.name} (leave out --no-install to have it made)")
     print(f"{peer.title}: making its environment ...", flush=True)
-    _must([sys.executable, "-m", "venv", "--clear", str(folder)], INSTALL_SECONDS, "no environment")
+    _must([sys.executable, *MAKE_ENVIRONMENT, str(folder)], INSTALL_SECONDS, "no environment")
     _must([str(python), "-m", "pip", "install", "--quiet", "--no-input", "--disable-pip-version-check", *peer.requirements],
           INSTALL_SECONDS, "its installation failed")
     ready.write_text(wanted, encoding="utf-8")

@@ -25,18 +25,39 @@ BY_BOTS = "C++: random bots from dealt positions, nothing observed"
 COUNTED_IN_C = "games times the mean number of decisions of 400 random games from the same positions, counted in Python"
 
 
-def chance(state: Any) -> int:
+def drawn(state: Any) -> int:
     """An outcome of a chance node, drawn by its probabilities."""
     outcomes, probabilities = zip(*state.chance_outcomes(), strict=True)
     return int(random.choices(outcomes, probabilities)[0])
 
 
-def finish(state: Any, uniform: Any, look: Callable[[Any], None] | None = None) -> tuple[int, int]:
+def drawn_evenly(state: Any) -> int:
+    """The same where all outcomes are equally likely: their list is quicker to have than that of their probabilities."""
+    return int(random.choice(state.legal_actions()))
+
+
+def drawing(game: Any, games: int = 10) -> Callable[[Any], int]:
+    """The quicker way to draw the chance nodes of a game, if in some random games all their outcomes are equally likely."""
+    for _ in range(games):
+        state = game.new_initial_state()
+        while not state.is_terminal():
+            if state.is_chance_node():
+                probabilities = [probability for _, probability in state.chance_outcomes()]
+                if max(probabilities) > min(probabilities) * (1 + 1e-9):
+                    return drawn
+                state.apply_action(drawn(state))
+            else:
+                state.apply_action(random.choice(state.legal_actions()))
+    return drawn_evenly
+
+
+def finish(state: Any, draw: Callable[[Any], int], look: Callable[[Any], None] | None = None) -> tuple[int, int]:
     """Play a game to its end at random; the numbers of decisions and of choices."""
     made = forced = 0
+    uniform = random.random
     while not state.is_terminal():
         if state.is_chance_node():
-            state.apply_action(chance(state))
+            state.apply_action(draw(state))
             continue
         legal = state.legal_actions()
         if look is not None:
@@ -53,7 +74,7 @@ def play(name: str, games: int) -> Work:
     """Whole random games from Python, with observation and mask at every decision."""
     game = pyspiel.load_game(name)
     by_observation, dense = game.get_type().provides_observation_tensor, game.num_distinct_actions() <= DENSE
-    uniform = random.Random(0).random
+    draw = drawing(game)
 
     def look(state: Any) -> None:
         player = state.current_player()
@@ -65,7 +86,7 @@ def play(name: str, games: int) -> Work:
             state.legal_actions_mask()
 
     def work() -> tuple[int, int]:
-        counts = [finish(game.new_initial_state(), uniform, look) for _ in range(games)]
+        counts = [finish(game.new_initial_state(), draw, look) for _ in range(games)]
         return sum(made for made, _ in counts), sum(choices for _, choices in counts)
 
     return work
@@ -77,16 +98,16 @@ def deals(game: Any, count: int) -> list[Any]:
     for _ in range(count):
         state = game.new_initial_state()
         while state.is_chance_node():
-            state.apply_action(chance(state))
+            state.apply_action(drawn(state))
         found.append(state)
     return found
 
 
 def roll_out(name: str) -> Work:
     """Random games in C++: the rollouts of its tree search, or (where that search refuses the game) its random bots."""
-    game, uniform, rollouts, sample = pyspiel.load_game(name), random.Random(0).random, 50, 50
-    positions = deals(game, 8)
-    counts = [finish(position.clone(), uniform) for position in positions for _ in range(sample)]
+    game, rollouts, sample = pyspiel.load_game(name), 10, 100
+    positions = deals(game, 4)
+    counts = [finish(position.clone(), drawn) for position in positions for _ in range(sample)]
     made, choices = (sum(column) / sample * rollouts for column in zip(*counts, strict=True))
     if game.get_type().reward_model == pyspiel.GameType.RewardModel.TERMINAL:
         # a search of one simulation evaluates its root and nothing else
@@ -113,7 +134,7 @@ def main() -> None:
     tell_versions("open_spiel", "numpy")
     for name, like in GAMES.items():
         path = WITHOUT_MASK if name == "dou_dizhu" else FROM_PYTHON
-        tell(name, path, like, "observed", COUNTED, partial(play, name, 20), seconds)
+        tell(name, path, like, "observed", COUNTED, partial(play, name, 4), seconds)
     for name, like in ROLLOUT_GAMES.items():
         tell(name, BY_BOTS if name == "hanabi" else IN_C, like, "bare", COUNTED_IN_C, partial(roll_out, name), seconds)
 

@@ -24,11 +24,12 @@ COUNTED = "every decision of every player; a question with one answer is never a
 def work_of(game: str, options: dict[str, Any], way: str) -> Work:
     """Random games of this suite in one of the ways."""
     if way in ("raw_env", "env"):
-        return play_aec(getattr(importlib.import_module(f"bang_env.{game}_v0"), way)(**options), 1000)
+        return play_aec(getattr(importlib.import_module(f"bang_env.{game}_v0"), way)(**options), 500)
     batch = load(game).Batch(BATCH, **options)
+    batch.random_rollout(200, observe=False)  # games in all stages, instead of all at the beginning
 
     def work() -> tuple[int, int]:
-        made = batch.random_rollout(100, observe=way == "observed")
+        made = batch.random_rollout(20, observe=way == "observed")
         return made, made
 
     return work

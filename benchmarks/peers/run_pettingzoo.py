@@ -15,7 +15,7 @@ COUNTED = "every agent's turn; the last steps with None are made and not counted
 
 def work_of(name: str, way: str) -> Work:
     """Random games of one environment."""
-    return play_aec(getattr(importlib.import_module(f"pettingzoo.classic.{name}"), way)(), 200)
+    return play_aec(getattr(importlib.import_module(f"pettingzoo.classic.{name}"), way)(), 50)
 
 
 def main() -> None:

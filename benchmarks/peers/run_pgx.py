@@ -19,7 +19,8 @@ from pgx.experimental.wrappers import auto_reset
 
 from benchmarks.peers.protocol import BOARD, LIKE, SMALL, Work, seconds_given, tell, tell_versions
 
-GAMES = {"leduc_holdem": SMALL, "sparrow_mahjong": LIKE, "connect_four": BOARD, "backgammon": BOARD}
+GAMES = {"leduc_holdem": (SMALL, 50_000), "sparrow_mahjong": (LIKE, 2048), "connect_four": (BOARD, 50_000), "backgammon": (BOARD, 2048)}
+"""Each with its kind and the decisions of a call: fewer where they take long."""
 BATCHES = (64, 1024)
 
 
@@ -54,10 +55,11 @@ def main() -> None:
     """Measure every game."""
     seconds = seconds_given()
     tell_versions("pgx", "jax")
-    for name, kind in GAMES.items():
+    for name, (kind, decisions) in GAMES.items():
         for batch in BATCHES:
-            tell(name, f"XLA on one core: one jitted loop, batch of {batch}, observed", kind, "observed",
-                 "every decision of every player; auto-reset inside the step", partial(play, name, batch, 100), seconds)
+            path = f"XLA on one core: one jitted loop, batch of {batch}, observed"
+            make = partial(play, name, batch, max(2, decisions // batch))
+            tell(name, path, kind, "observed", "every decision of every player; auto-reset inside the step", make, seconds)
 
 
 if __name__ == "__main__":

@@ -39,7 +39,7 @@ def main() -> None:
     tell_versions("rlcard", "numpy")
     for name, kind in GAMES.items():
         tell(name, "Python: state with observation and legal actions, step", kind, "observed", "every decision of every player",
-             partial(play, name, 5), seconds)
+             partial(play, name, 1), seconds)
 
 
 if __name__ == "__main__":

@@ -12,7 +12,7 @@ import benchmarks.peers.__main__ as peers
 from bang_env.games import GAMES
 from benchmarks import compare, cost, startup, throughput
 from benchmarks.intervals import FASTER, SLOWER, UNDECIDED
-from benchmarks.machine import machine, shown, table
+from benchmarks.machine import as_lines, machine, shown, table
 
 ROOT = Path(__file__).parent.parent.parent
 MACHINE = {"cpu", "cores", "load", "system", "python", "numpy", "numba"}
@@ -197,7 +197,8 @@ def test_a_runner_that_fails_makes_its_peer_absent(tmp_path, monkeypatch, fake):
     assert "out of cards" in run(peers, tmp_path)["suites"][1]["absent"]
 
 
-def test_an_installation_that_fails_makes_its_peer_absent(tmp_path):
+def test_an_installation_that_fails_makes_its_peer_absent(tmp_path, monkeypatch):
+    monkeypatch.setattr(peers, "MAKE_ENVIRONMENT", ("-m", "venv", "--without-pip"))
     impossible = peers.Peer("impossible", "Impossible", (str(tmp_path / "no-such-package.whl"),))
     with pytest.raises(peers.AbsentError, match="installation failed"):
         peers.interpreter(impossible, tmp_path / "cache", install=True)
@@ -237,6 +238,14 @@ def test_machine_says_what_matters():
                                             (38_800_000.0, "38.8 M")])
 def test_rates_for_people(rate, text):
     assert shown(rate) == text
+
+
+def test_results_are_written_a_row_a_line():
+    found = {"machine": {"cpu": "x"}, "rows": [{"a": 1, "options": {"n": 2}}, {"a": 2, "options": {}}], "none": [],
+             "suites": [{"rows": [{"b": 1}]}]}
+    text = as_lines(found)
+    assert json.loads(text) == found
+    assert '  {"a": 1, "options": {"n": 2}},\n' in text
 
 
 def test_tables_align():
