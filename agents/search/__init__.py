@@ -51,7 +51,7 @@ class Room:
         self.scratch = np.zeros(1, spec.dtype)
         options, untried = np.zeros((2, self.scratch["legal"].shape[1]), np.uint64)
         self.tree = (np.zeros(budget + 2, tree.PLACE), np.zeros(budget + 1, tree.MOVE), np.zeros(DEEPEST, np.int64), options, untried,
-                     np.zeros(8), observation, observation.view(np.uint32))
+                     np.zeros(8), observation, observation.view(np.uint32), np.zeros(2, np.uint64))
         self.worlds, self.weights = np.zeros((MOST_WORLDS, 8), np.int8), np.zeros(MOST_WORLDS)
 
     def arguments(self, budget: int, rollout: int, cut: int, exploration: float, deepest: int, belief: int) -> tuple[Any, ...]:

@@ -22,7 +22,7 @@ from bang_env.core.jit import kernel
 from bang_env.core.layout import PLAYING
 from bang_env.core.legal import count, is_legal, nth
 from bang_env.core.loops import _given_by_the_game, random_action
-from bang_env.core.rng import below, draw_32, seed_rng
+from bang_env.core.rng import below, draw_32, seed_rng, stream_seed
 from bang_env.players.loops import RULES
 
 act = _given_by_the_game  # (s, action)
@@ -35,8 +35,8 @@ distinct = _given_by_the_game  # (s, options): the legal actions without those t
 settle_world = _given_by_the_game  # (s, world): make this one of those worlds of it
 
 NONE = -1
-CAUTION = 0.5
-"""The standard deviation of a rollout's result, about: how much a move's mean is doubted in the end."""
+CAUTION = 1.0
+"""The largest standard deviation of a rollout's result: how much a move's mean is doubted in the end."""
 NARROW = 16
 """Below the root, where scripted rollouts tell what is sensible, a place has n moves only after NARROW * (n - 1) ** 2 visits."""
 FOREVER = 2**62
@@ -88,7 +88,7 @@ def new_move(places, moves, place, used, action, player):
 
 @kernel
 def best_move(places, moves, place, options, untried, exploration):
-    """The move, of those in `options`, with the highest upper confidence bound, NONE if none was tried; `untried` gets the others."""
+    """The move of those in `options` with the highest upper confidence bound, NONE if none was tried; `untried` gets the others."""
     for word in range(options.shape[0]):
         untried[word] = options[word]
     best, best_bound = np.int64(NONE), 0.0
@@ -174,30 +174,37 @@ def play_out(s, policy, rollout, cut, values):
             values[p] = s.returns[p]
 
 
-def iterate(s, player, policy, rollout, cut, exploration, deepest, tree, used_places, used_moves):
-    """One iteration in a world: descent, a new move, the rollout, the results; how many places and moves the tree then has."""
-    places, moves, path, options, untried, values, observation, words = tree
-    place = 0
-    depth = 0
-    new = False
+def next_move(s, place, policy, rollout, exploration, tree, used_moves):
+    """The move to make at a place: the most promising, or a new one (number `used_moves`) while the place has room for more."""
+    places, moves, _, options, untried, _, _, _, _ = tree
+    distinct(s, options)
+    move = best_move(places, moves, place, options, untried, exploration)
+    tried = count(options) - count(untried)
+    wide = place == 0 or tried * tried * (NARROW if rollout == RULES else 0) <= places[place].visits
+    places[place].visits += 1
+    if wide and count(untried) > 0:
+        move = used_moves
+        new_move(places, moves, place, move, untried_action(s, untried, policy, rollout), s.actor)
+    return move
+
+
+def iterate(s, player, move, policy, rollout, cut, exploration, deepest, tree, used_places, used_moves):
+    """One iteration in a world, after the first move: descent, a new move, the rollout, the results; how large the tree then is."""
+    places, moves, path, _, _, values, observation, words, _ = tree
+    depth = 1
+    path[0] = move
+    new = moves[move].visits == 0
+    act(s, np.int64(moves[move].action))
     while s.result == PLAYING and depth < deepest and not new:
-        distinct(s, options)
-        move = best_move(places, moves, place, options, untried, exploration)
-        tried = count(options) - count(untried)
-        wide = place == 0 or tried * tried * (NARROW if rollout == RULES else 0) <= places[place].visits
-        places[place].visits += 1
-        if wide and count(untried) > 0:
-            move = used_moves
-            new_move(places, moves, place, move, untried_action(s, untried, policy, rollout), s.actor)
-            used_moves += 1
-            new = True
+        observe(s, player, observation)
+        place = place_after(places, moves, move, fingerprint(words), used_places)
+        used_places += place == used_places
+        move = next_move(s, place, policy, rollout, exploration, tree, used_moves)
+        new = move == used_moves
+        used_moves += new
         path[depth] = move
         depth += 1
         act(s, np.int64(moves[move].action))
-        if not new and s.result == PLAYING and depth < deepest:
-            observe(s, player, observation)
-            place = place_after(places, moves, move, fingerprint(words), used_places)
-            used_places += place == used_places
     play_out(s, policy, rollout, cut, values)
     for step in range(depth):
         move = path[step]
@@ -207,20 +214,27 @@ def iterate(s, player, policy, rollout, cut, exploration, deepest, tree, used_pl
 
 
 def think(states, i, scratch, policy, budget, rollout, cut, exploration, deepest, belief, tree, worlds, weights):
-    """Search for the player who is asked in game i, as many iterations as the budget has; the tree stays behind."""
-    s = scratch[0]
+    """Search for the player who is asked in game i, as many iterations as the budget has; the tree stays behind.
+
+    The n-th look at each first move is taken in the same world, with the same luck: what they gain is then easier to compare.
+    """
+    s, moves, luck = scratch[0], tree[1], tree[8]
     player = states[i].actor
     scratch[0] = states[i]
     number = weigh(s, player, belief, worlds, weights)
+    seed = draw_32(policy) << _32 | draw_32(policy)
     new_place(tree[0], 0, np.uint64(0))
     used_places, used_moves = 1, 0
     for _ in range(budget):
         scratch[0] = states[i]
-        draw_world(s, player, policy, worlds, weights, number)
-        used_places, used_moves = iterate(s, player, policy, rollout, cut, exploration, deepest, tree, used_places, used_moves)
+        move = next_move(s, 0, policy, rollout, exploration, tree, used_moves)
+        used_moves += move == used_moves
+        seed_rng(luck, stream_seed(seed, np.uint64(moves[move].visits)))
+        draw_world(s, player, luck, worlds, weights, number)
+        used_places, used_moves = iterate(s, player, move, luck, rollout, cut, exploration, deepest, tree, used_places, used_moves)
 
 
-HELPERS = (draw_world, untried_action, play_out, iterate, think)
+HELPERS = (draw_world, untried_action, play_out, next_move, iterate, think)
 
 # ------------------------------------------------------------------------------------------------------------ entry points
 
