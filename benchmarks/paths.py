@@ -92,7 +92,7 @@ def sb3_vector(game: str, options: dict[str, Any], batch: int, decisions: int = 
     """The learners' decisions of the project's VecEnv for Stable-Baselines3; ImportError if either is not there."""
     module = importlib.import_module("bang_env.adapters.sb3")
     importlib.import_module("stable_baselines3")
-    env = module.make_vec_env(game, batch, **options)
+    env = module.LearnerVecEnv(game, batch, **options)
     generator = np.random.default_rng(0)
     env.reset()
     steps = max(1, decisions // batch)

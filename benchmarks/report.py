@@ -32,6 +32,7 @@ WAYS = [
     ("sb3", "VecEnv", BATCH, f"Stable-Baselines3 VecEnv, {BATCH} games"),
     ("copies", "Game.clone", 1, "`Game.clone` (clones)"),
     ("copies", "Game.resample", 1, "`Game.resample` (resamples)"),
+    ("search", "ismcts", 1, "`ismcts`, random rollouts from the opening to the end (iterations)"),
 ]
 
 

@@ -24,7 +24,7 @@ import numpy as np
 
 from bang_env.core.legal import write_mask
 from bang_env.games import load
-from benchmarks import paths
+from benchmarks import paths, search
 from benchmarks.machine import machine, shown, table, written
 from benchmarks.timing import Work, best_rate
 
@@ -81,13 +81,10 @@ def copies(seconds: float, cases: list[Case]) -> Iterator[dict[str, Any]]:
 
 
 def searches(seconds: float) -> Iterator[dict[str, Any]]:
-    """Search iterations, if `benchmarks.search` is there: its `rows(seconds)` gives rows like these, with the unit `iterations`."""
-    try:
-        module = importlib.import_module("benchmarks.search")
-        yield from module.rows(seconds)
-    except (ImportError, AttributeError) as error:
-        yield {"section": "search", "game": "all", "options": {}, "way": "search", "batch": 1, "threads": 1, "unit": "iterations",
-               "absent": str(error)}
+    """Full iterations of the tree search from the opening, with random rollouts to the end of the game."""
+    for game, options in MAIN_CASES:
+        yield {"section": "search", "game": game, "options": options, "way": "ismcts", "batch": 1, "threads": 1, "unit": "iterations",
+               "per_second": search.measure(game, options, "random", 0, 10_000, seconds), "runs": 1}
 
 
 # --------------------------------------------------------------------------------------------------- where the time goes
