@@ -127,16 +127,24 @@ def menu_worth(s, side, action):
     if action >= USE:
         return ability_worth(s, side, action - USE)
     name = np.int64(CARD_PLAYED[action])
-    if action >= RELOAD_IN_PLAY:
-        return 1.0 if name == Card.STAMPEDE else -1.0
     if action >= RELOAD:
-        return -1.0 if name == Card.SCOPE else 2.6
+        return reload_worth(s, side, name, action >= RELOAD_IN_PLAY)
     if action >= AS_COLT:
         return target_worth(s, side, np.int64(Card.COLT), OPPONENT_ACTIVE) + 0.4 - card_worth(s, side, name)
     place = np.int64(PLACE_PLAYED[action])
     if place >= 0:
         return target_worth(s, side, name, place)
     return play_worth(s, side, name)
+
+
+@kernel
+def reload_worth(s, side, name, in_play):
+    """D17: a card for one of little use; not where the pile must be shuffled first, which may hold just that card."""
+    if s.deck_count[side] + s.common_count == 0 or name == Card.SCOPE:
+        return -1.0
+    if in_play:
+        return 1.0 if name == Card.STAMPEDE else -1.0
+    return 2.6
 
 
 @kernel
