@@ -39,8 +39,9 @@ CAUTION = 1.0
 """The largest standard deviation of a rollout's result: how much a move's mean is doubted in the end."""
 NARROW = 16
 """Below the root, where scripted rollouts tell what is sensible, a place has n moves only after NARROW * (n - 1) ** 2 visits."""
-MOST_TURNS = 1000
-"""A rollout that goes on for so long is judged: a position may have too few cards left for anybody to win."""
+MOST_DECISIONS = 1000
+"""A rollout that goes on for so long is judged: with few cards left a player may draw and play the same card for ever."""
+FOREVER = 2**62
 MULTIPLIER = np.uint64(0x9E3779B97F4A7C15)
 _32 = np.uint64(32)
 
@@ -165,9 +166,11 @@ def untried_action(s, untried, policy, rollout):
 
 def play_out(s, policy, rollout, cut, values):
     """Play on by the rollout policy, to the end or (cut > 0) to the end of so many turns; what each player gets, or may expect."""
-    last = s.turn + (cut if cut > 0 else MOST_TURNS)
-    while s.result == PLAYING and s.turn < last:
+    last = s.turn + cut if cut > 0 else FOREVER
+    left = MOST_DECISIONS
+    while s.result == PLAYING and s.turn < last and left > 0:
         act(s, rules_action(s, policy) if rollout == RULES else random_action(s, policy))
+        left -= 1
     if s.result == PLAYING:
         judge(s, values)
     else:

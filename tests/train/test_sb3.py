@@ -49,7 +49,8 @@ def test_ends_come_with_results_and_last_observations(game, opponent):
             results.append(rewards[place])
             last = infos[place]["terminal_observation"]
             assert last.shape == observations[place].shape and not np.array_equal(last, observations[place])
-    assert set(results) <= {-1, 0, 1} and {-1, 1} <= set(results)
+    assert set(results) <= {-1, 0, 1} and -1 in results
+    assert 1 in results or opponent == "rules"  # who plays at random hardly ever beats a sensible player
 
 
 def test_a_seed_settles_everything():
