@@ -179,7 +179,9 @@ def test_ctrl_c_stops_a_tournament_and_its_workers(endless, tmp_path, pause):
     time.sleep(pause)
     os.killpg(endless.pid, signal.SIGINT)  # as the terminal does: to every process of the group
     said, complained = endless.communicate(timeout=60)
-    assert (endless.returncode, said, complained.strip()) == (130, "", "stopped")
+    assert (said, complained.strip()) == ("", "stopped")
+    # CPython ends by the signal itself if that came while a module was generating code; a shell shows 130 for both
+    assert endless.returncode in (130, -signal.SIGINT)
     assert list((tmp_path / "out").iterdir()) == []
     wait_for_the_end_of(endless.pid)
 
