@@ -8,7 +8,6 @@ Duel: of the first turn), the best of several searches; `judged` cuts rollouts o
 from __future__ import annotations
 
 import argparse
-import json
 import time
 from pathlib import Path
 from typing import Any
@@ -18,7 +17,7 @@ import numpy as np
 from agents.names import DEFAULTS
 from agents.search import BELIEFS, DEEPEST, ROLLOUTS, Room, searching
 from bang_env.games import load
-from benchmarks.machine import machine
+from benchmarks.machine import machine, written
 
 CASES: list[tuple[str, dict[str, Any]]] = [("duel", {}), *(("dice", {"num_players": n}) for n in (3, 5, 8))]
 EXPLORATION = 0.7
@@ -54,7 +53,8 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=3.0, help="seconds for each figure (default 3)")
     parser.add_argument("--out", type=Path, help="also write the figures as JSON to this file")
     arguments = parser.parse_args()
-    print(f"{machine()}\nsearches of {arguments.budget} iterations, thousand iterations a second of processor time\n")
+    before = machine()
+    print(f"{before}\nsearches of {arguments.budget} iterations, thousand iterations a second of processor time\n")
     print(f"{'game':<18} {'random, to the end':>19} {'rules, to the end':>18} {'rules, judged':>14}")
     rows = []
     for game, options in CASES:
@@ -65,8 +65,7 @@ def main() -> None:
                      "rules_judged": figures[2], "cut": cut})
         name = game + "".join(f", {value} players" for value in options.values())
         print(f"{name:<18} {figures[0] / 1e3:>19.1f} {figures[1] / 1e3:>18.1f} {figures[2] / 1e3:>14.1f}", flush=True)
-    if arguments.out:
-        arguments.out.write_text(json.dumps({"machine": machine(), "rows": rows}, indent=1) + "\n", encoding="utf-8")
+    written(arguments.out, {"machine": before, "rows": rows})
 
 
 if __name__ == "__main__":

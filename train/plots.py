@@ -15,7 +15,8 @@ from train.statistics import Share
 DPI = 110
 
 
-def _pyplot() -> Any:
+def pyplot() -> Any:
+    """matplotlib's pyplot, which then needs no display."""
     import matplotlib
 
     matplotlib.use("Agg")
@@ -28,7 +29,7 @@ def save(figure: Any, path: Path) -> Path:
     """Write a figure to a file."""
     figure.tight_layout()
     figure.savefig(path, dpi=DPI)
-    _pyplot().close(figure)
+    pyplot().close(figure)
     return path
 
 
@@ -47,7 +48,7 @@ def plot_run(run: Run, out: Path) -> list[Path]:
 def rating_ladder(run: Run, path: Path) -> Path:
     """Elo ratings with their intervals, best on top."""
     standing = report.ladder(run)[::-1]
-    figure, axis = _pyplot().subplots(figsize=(7, 1.2 + 0.45 * len(standing)))
+    figure, axis = pyplot().subplots(figsize=(7, 1.2 + 0.45 * len(standing)))
     spread = [[r.elo - r.low for r in standing], [r.high - r.elo for r in standing]]
     axis.errorbar([r.elo for r in standing], range(len(standing)), xerr=spread, fmt="o", capsize=4)
     axis.set_yticks(range(len(standing)), [r.name for r in standing])
@@ -68,7 +69,7 @@ def heat_map(cells: Mapping[tuple[str, str], Share], rows: Sequence[str], names:
             if (row, name) in cells and cells[row, name].games:
                 values[i, j] = cells[row, name].share
     small = len(names) > 6
-    figure, axis = _pyplot().subplots(figsize=(2.5 + (0.55 if small else 1.3) * len(names), 1.8 + (0.42 if small else 0.55) * len(rows)))
+    figure, axis = pyplot().subplots(figsize=(2.5 + (0.55 if small else 1.3) * len(names), 1.8 + (0.42 if small else 0.55) * len(rows)))
     image = axis.imshow(values, cmap="RdBu", vmin=0.5 - span, vmax=0.5 + span, aspect="auto")
     for (i, j), value in np.ndenumerate(values):
         if not np.isnan(value):
@@ -107,7 +108,7 @@ def roles(run: Run, path: Path) -> Path:
             if kind:
                 who = f"{report.shown(run, name)} among {'themselves' if other == name else report.shown(run, other)}"
                 panels.setdefault(players, {}).setdefault(who, {})[kind] = share
-    figure, axes = _pyplot().subplots(len(panels), 1, figsize=(9, 3.2 * len(panels)), squeeze=False)
+    figure, axes = pyplot().subplots(len(panels), 1, figsize=(9, 3.2 * len(panels)), squeeze=False)
     for axis, (players, series) in zip(axes[:, 0], panels.items(), strict=True):
         bars(axis, [kind for kind in report.kinds_of(run) if any(kind in of for of in series.values())], series)
         axis.set_title("score by side" if report.is_duel(run) else f"{players} players: share of games won, by role", fontsize=9)
@@ -122,7 +123,7 @@ def characters(run: Run, path: Path) -> Path:
     for (name, character), share in found.items():
         series.setdefault(report.shown(run, name), {})[character] = share
     groups = sorted({character for _, character in found})
-    figure, axis = _pyplot().subplots(figsize=(4 + 0.5 * len(groups), 4.5))
+    figure, axis = pyplot().subplots(figsize=(4 + 0.5 * len(groups), 4.5))
     bars(axis, groups, series)
     axis.tick_params(axis="x", rotation=90)
     axis.set_title("share of games won, by character", fontsize=9)

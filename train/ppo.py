@@ -43,7 +43,8 @@ from agents.match import Chunk, exchanged, play_chunk
 from agents.network import PolicyAgent, fingerprint, save_policy
 from bang_env.core.batch import Batch
 from bang_env.games import load
-from train import command
+from train import command, plots
+from train.report import POINTS
 
 # ---------------------------------------------------------------------------------------------------------------- settings
 
@@ -81,6 +82,11 @@ class Settings:
     evaluate_blocks: int = setting(64, "deals of an evaluation, each played with all seats exchanged")
     against: str = setting("random,rules", "agents to be evaluated against, with commas between them")
     threads: int = setting(0, "threads of the network and the engine; 0 for all cores")
+
+    @property
+    def opponents(self) -> list[str]:
+        """The agents of `against`."""
+        return [name for name in self.against.split(",") if name]
 
 
 # ----------------------------------------------------------------------------------------------------------------- network
@@ -326,7 +332,7 @@ class Trainer:
         """Scores against the agents that were named, on deals of their own."""
         mine = self.policy()
         found = {}
-        for name in filter(None, self.settings.against.split(",")):
+        for name in self.settings.opponents:
             table = exchanged("ppo", name, self.options, self.batch.num_players)
             chunk = Chunk(self.game, table, self.settings.seed + 1, 0, range(self.settings.evaluate_blocks))
 
@@ -335,7 +341,7 @@ class Trainer:
 
             played = play_chunk(chunk, make)
             seats = len(table.lineups)
-            score = [{"+": 1.0, "-": 0.0, "=": 0.5}[result[number % seats]] for number, result in enumerate(played.results)]
+            score = [POINTS.get(result[number % seats], 0.0) for number, result in enumerate(played.results)]
             found[f"vs {name}"] = float(np.mean(score))
         return found
 
@@ -344,7 +350,7 @@ class Trainer:
     def about(self) -> dict[str, Any]:
         """How the network was made, for its files."""
         return {"options": self.options, "settings": dataclasses.asdict(self.settings), "decisions": self.decisions,
-                "minutes": round(self.seconds / 60, 2), "curve": self.curve[-1:] if self.curve else []}
+                "minutes": round(self.seconds / 60, 2), "curve": self.curve[-1:]}
 
     def save(self) -> None:
         """Write the checkpoint, the policy and the curve; each appears whole or not at all."""
@@ -427,7 +433,7 @@ COLUMNS = {"minutes": ".1f", "decisions": ",.0f", "per_second": ",.0f", "network
 
 def header(trainer: Trainer) -> str:
     """The heading of the printed curve."""
-    names = [*COLUMNS, *(f"vs {name}" for name in filter(None, trainer.settings.against.split(",")))]
+    names = [*COLUMNS, *(f"vs {name}" for name in trainer.settings.opponents)]
     return "  ".join(f"{name:>12}" for name in names)
 
 
@@ -440,12 +446,7 @@ def line(trainer: Trainer) -> str:
 
 def plot(curve: list[dict[str, float]], path: Path) -> None:
     """Scores, entropy and explained variance over decisions."""
-    import matplotlib
-
-    matplotlib.use("Agg")
-    import matplotlib.pyplot as plt
-
-    figure, (left, right) = plt.subplots(1, 2, figsize=(10, 4))
+    figure, (left, right) = plots.pyplot().subplots(1, 2, figsize=(10, 4))
     decisions = [point["decisions"] for point in curve]
     for name in [name for name in curve[-1] if name.startswith("vs ")]:
         left.plot(decisions, [100 * point.get(name, float("nan")) for point in curve], marker="o", label=name)
@@ -456,9 +457,7 @@ def plot(curve: list[dict[str, float]], path: Path) -> None:
         right.plot(decisions, [point[name] for point in curve], label=name.replace("_", " "))
     right.set(xlabel="decisions")
     right.legend()
-    figure.tight_layout()
-    figure.savefig(path)
-    plt.close(figure)
+    plots.save(figure, path)
 
 
 def arguments_of(parser: command.Parser) -> None:
@@ -484,7 +483,7 @@ def main() -> None:
         game = command.known_game(given.game)
         options = command.game_options(given.option)
         settings = Settings(**{one.name: getattr(given, one.name) for one in dataclasses.fields(Settings)})
-        for name in filter(None, settings.against.split(",")):
+        for name in settings.opponents:
             command.made(name, game)
         trainer = Trainer(game, options, settings, command.folder(given.out or Path("results") / f"ppo-{game}"))
         if given.resume:

@@ -19,7 +19,7 @@ from gymnasium.vector.utils import batch_space
 from bang_env.core.batch import Batch
 from bang_env.core.checks import list_of, mapping, one_of, seed_number, whole_number
 from bang_env.core.game import Game
-from bang_env.core.jit import as_python
+from bang_env.core.jit import EntryPoints, as_python
 from bang_env.core.rng import next_seed
 from bang_env.core.spec import Spec
 from bang_env.games import load
@@ -39,7 +39,7 @@ class Learners:
         one_of(opponent, "opponent", OPPONENTS)
         self.batch: Batch = load(game).Batch(num_envs, threads=threads, **options)
         self.states = self.batch.states
-        self._loops = self.batch.spec.entries if opponent == "random" else players(game)
+        self.opponent = opponent
         self._fixed = -1 if seat is None else whole_number(seat, "seat", 0, self.batch.num_players - 1)
         self.seats = np.full(num_envs, -1, np.int64)
         self.finals = np.zeros_like(self.batch.observations)
@@ -50,6 +50,11 @@ class Learners:
     def spec(self) -> Spec:
         """The game."""
         return self.batch.spec
+
+    @property
+    def _loops(self) -> EntryPoints:
+        """The compiled loops in which these opponents play."""
+        return self.spec.entries if self.opponent == "random" else players(self.spec.name)
 
     def begin(self, seed: int | Sequence[int] | None) -> None:
         """Begin all games: from a seed, from a seed for each, or (None) each game's next.
@@ -91,25 +96,14 @@ class Learners:
         self.batch.each(self._loops.step_learners, self.states, self.batch.arrays.policies, self.seats,
                          actions, self.finals, self.rewards, self.terminations, self.truncations)
 
-
     def play_out(self, game: Game, policies: np.ndarray) -> None:
         """Let the opponents play a game to its end."""
         decisions = np.zeros(1, np.int64)
-        if self._loops is self.spec.entries:
+        if self.opponent == "random":
             self._loops.play_out(game.states, policies, decisions, 0, 1)
         else:
             seats = np.full((1, self.batch.num_players), RULES, np.int8)
             self._loops.play(game.states, False, seats, policies, decisions, 0, 1)
-
-    def __getstate__(self) -> dict[str, Any]:
-        """All but the compiled loops, which a copy finds again."""
-        saved = {name: value for name, value in self.__dict__.items() if name != "_loops"}
-        return saved | {"scripted": self._loops is not self.spec.entries}
-
-    def __setstate__(self, saved: dict[str, Any]) -> None:
-        scripted = saved.pop("scripted")
-        self.__dict__.update(saved)
-        self._loops = players(self.spec.name) if scripted else self.spec.entries
 
 
 def _first_mask(seed: int, settings: Mapping[str, Any]) -> np.ndarray:

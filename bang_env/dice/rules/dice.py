@@ -138,13 +138,10 @@ def sum_up_dice(s):
 @kernel
 def count_dice(s):
     """X7: what the final dice give the roller to do."""
-    showing = np.int64(0)
-    for die in range(NUM_DICE):
-        showing += 1 << 4 * np.int64(s.dice[die])
-    s.ones = showing >> 4 * Face.ONE & 15
-    s.twos = showing >> 4 * Face.TWO & 15
-    s.beers = showing >> 4 * Face.BEER & 15
-    s.gatlings = showing >> 4 * Face.GATLING & 15
+    s.ones = dice_showing(s, Face.ONE)
+    s.twos = dice_showing(s, Face.TWO)
+    s.beers = dice_showing(s, Face.BEER)
+    s.gatlings = dice_showing(s, Face.GATLING)
 
 
 # ------------------------------------------------------------------------------------------------- bull's eyes (X8, X9)

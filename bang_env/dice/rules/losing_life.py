@@ -28,8 +28,6 @@ def begin_losses(s, cause):
 @kernel
 def lose_points(s):
     """X10, X11: go on with the event's points until Bart Cassidy or Pedro Ramirez is asked or it is closed."""
-    if s.to_return == 0 and not anybody_aimed_at(s):
-        s.at = s.num_players + 1
     while s.at <= s.num_players:
         seat = seat_left(s, np.int64(s.at))
         while s.points[seat] > 0 and s.life[seat] > 0:
@@ -43,15 +41,6 @@ def lose_points(s):
         s.at += 1
     close_losses(s)
     return False
-
-
-@kernel
-def anybody_aimed_at(s):
-    """X10: whether points of the event are left; most rolls hit nobody, which is then soon seen."""
-    aimed = 0
-    for seat in range(s.num_players):
-        aimed |= s.points[seat]
-    return aimed != 0
 
 
 @kernel
@@ -143,19 +132,8 @@ def indians(s):
 
 
 @kernel
-def anybody_fell(s):
-    """X13: whether somebody who is not out yet is at 0."""
-    fell = False
-    for seat in range(s.num_players):
-        fell |= s.alive[seat] == 1 and s.life[seat] == 0
-    return fell
-
-
-@kernel
 def eliminate(s, cause):
     """X13: those at 0 are out, their arrows go back and their roles are shown; then Vulture Sam; then the end is checked."""
-    if not anybody_fell(s):
-        return
     fallen = 0
     for steps in range(1, s.num_players + 1):
         seat = seat_left(s, steps)
@@ -164,12 +142,13 @@ def eliminate(s, cause):
             fallen += 1
             return_arrows(s, seat, np.int64(s.arrows[seat]))
             log(s, Event.OUT, seat, np.int64(s.role[seat]), 0)
-    for seat in range(s.num_players):
-        if s.alive[seat] and has(s, seat, Character.VULTURE_SAM):
-            regain(s, seat, 2 * fallen, Source.SAM)
-    if s.alive[s.turn_of] == 0:
-        s.stage = Stage.END
-    check_end(s, cause)
+    if fallen > 0:
+        for seat in range(s.num_players):
+            if s.alive[seat] and has(s, seat, Character.VULTURE_SAM):
+                regain(s, seat, 2 * fallen, Source.SAM)
+        if s.alive[s.turn_of] == 0:
+            s.stage = Stage.END
+        check_end(s, cause)
 
 
 @kernel
