@@ -81,7 +81,7 @@ class Settings:
     pool_every: int = setting(20, "updates between two snapshots for the pool")
     pool_size: int = setting(8, "snapshots kept; a new one takes the place of a random one")
     rules_share: float = setting(0.0, "share of games in which all seats but one are played by the scripted player")
-    imitate: int = setting(0, "decisions at the beginning in which the scripted player plays every seat, and the network learns to do as it does")
+    imitate: int = setting(0, "decisions at the beginning in which the scripted player plays every seat, and the network learns from it")
     greedy: bool = setting(False, "the policy, when it is evaluated and in its file, takes its likeliest action instead of drawing one")
     evaluate_every: float = setting(120.0, "seconds between two evaluations; 0 for one at the end only")
     evaluate_blocks: int = setting(64, "deals of an evaluation, each played with all seats exchanged")
@@ -381,8 +381,8 @@ class Trainer:
 
     def about(self) -> dict[str, Any]:
         """How the network was made, for its files."""
-        return {"options": self.options, "greedy": self.settings.greedy, "settings": dataclasses.asdict(self.settings), "decisions": self.decisions,
-                "minutes": round(self.seconds / 60, 2), "curve": self.curve[-1:]}
+        return {"options": self.options, "greedy": self.settings.greedy, "settings": dataclasses.asdict(self.settings),
+                "decisions": self.decisions, "minutes": round(self.seconds / 60, 2), "curve": self.curve[-1:]}
 
     def save(self) -> None:
         """Write the checkpoint, the policy and the curve; each appears whole or not at all."""
