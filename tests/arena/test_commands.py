@@ -64,7 +64,7 @@ WRONG = {
     "replay of nothing": (replay, ("nowhere.json",), "nowhere.json cannot be read"),
     "seat": (play, ("duel", "--seat", "sheriff"), "--seat must be one of law, outlaw"),
     "opponents": (play, ("dice", "--opponent", "random", "random"), "one agent for all other seats or 4"),
-    "person": (tournament, ("dice", "human"), "human plays one game at a time: python -m train.play"),
+    "person": (tournament, ("dice", "human"), "human plays one game at a time: bang play"),
     "two persons": (play, ("duel", "--opponent", "human"), "one person plays at a time"),
     "opponent": (play, ("duel", "--opponent", "nobody"), "'nobody'"),
 }
