@@ -143,7 +143,7 @@ def test_every_command_has_a_parser_by_its_name():
         assert parser(command.name).prog == f"bang {command.name}"
 
 
-HEAVY = {"numba", "scipy", "matplotlib", "torch", "stable_baselines3", "starlette", "uvicorn", "PIL", "pandas", "tensorboard", "ray", "pyspiel"}
+HEAVY = {"numba", "scipy", "matplotlib", "torch", "stable_baselines3", "starlette", "uvicorn", "PIL", "pandas", "ray", "pyspiel"}
 
 
 @pytest.mark.parametrize("code", [
