@@ -1,6 +1,6 @@
 """Write the reference, a page for every module, made from the docstrings: `python -m bang_env.reference docs/api` (needs pdoc).
 
-The kernels are read as plain Python, so that they are shown with their arguments and what they say about their rules, and nothing is compiled.
+The kernels are read as plain Python: they are shown with their arguments and what they say about their rules, and nothing is compiled.
 Modules whose libraries are not installed are left out, and named.
 """
 

@@ -22,7 +22,7 @@ DATA = ["bang_env/duel/*.csv", "bang_env/*/README.md", "bang_env/*/RULES.md", "*
 def wheel(tmp_path_factory):
     """The wheel of this tree."""
     folder = tmp_path_factory.mktemp("wheel")
-    subprocess.run([sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(folder)], cwd=ROOT, check=True, capture_output=True)
+    subprocess.run([sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", folder], cwd=ROOT, check=True, capture_output=True)
     (made,) = folder.glob("*.whl")
     return made
 
@@ -36,7 +36,8 @@ def installed(wheel, tmp_path_factory):
     python = programs / "python"
     subprocess.run([sys.executable, "-m", "pip", "--python", str(python), "install", "--quiet", "--no-deps", "--no-index",
                     "--disable-pip-version-check", str(wheel)], check=True)
-    site = subprocess.run([python, "-c", "import sysconfig; print(sysconfig.get_path('purelib'))"], capture_output=True, text=True, check=True)
+    where = "import sysconfig; print(sysconfig.get_path('purelib'))"
+    site = subprocess.run([python, "-c", where], capture_output=True, text=True, check=True)
     # a path file within another environment's folder is not read, so that this tree's own installation is not seen
     Path(site.stdout.strip(), "libraries.pth").write_text(sysconfig.get_path("purelib") + "\n")
     return programs
@@ -78,7 +79,7 @@ def test_games_and_own_agents_are_played_from_the_wheel(installed, tmp_path):
     """Without the compiler, which takes its minute: what is compiled is tested elsewhere."""
     (tmp_path / "mine.py").write_text("from agents import Agent\n\nclass First(Agent):\n    def choose(self, view, rng):\n"
                                       "        return view.legal[0]\n")
-    out = run(installed / "bang", "watch", "duel", "mine:First", "random", "--option", "turn_limit=3", "--delay", "0", "--save", "game.json",
+    out = run(installed / "bang", *["watch", "duel", "mine:First", "random", "--option", "turn_limit=3", "--delay", "0", "--save", "game.json"],
               cwd=tmp_path, NUMBA_DISABLE_JIT="1")
     assert "--- the end" in out
     assert json.loads((tmp_path / "game.json").read_text(encoding="utf-8"))["agents"] == ["mine:First", "random"]
@@ -89,7 +90,7 @@ def test_games_and_own_agents_are_played_from_the_wheel(installed, tmp_path):
 def test_types_are_exported(installed, tmp_path):
     (tmp_path / "user.py").write_text("from agents import agent\nfrom bang_env.duel import Game\n\n"
                                       "reveal_type(Game(0).legal_actions())\nreveal_type(agent('rules', 'duel').name)\nGame(0).nonsense\n")
-    done = subprocess.run([sys.executable, "-m", "mypy", "--python-executable", str(installed / "python"), "--cache-dir", str(tmp_path / "cache"),
+    done = subprocess.run([sys.executable, "-m", "mypy", "--python-executable", installed / "python", "--cache-dir", tmp_path / "cache",
                            "user.py"], cwd=tmp_path, capture_output=True, text=True, check=False)
     assert 'is "list[int]"' in done.stdout and 'is "str"' in done.stdout
     assert '"Game" has no attribute "nonsense"' in done.stdout and "py.typed" not in done.stdout

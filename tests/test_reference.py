@@ -11,10 +11,9 @@ import pytest
 from bang_env.games import GAMES
 
 ROOT = Path(__file__).parent.parent
-GAME = ("from_dict to_dict current_player agents legal_actions action_mask action_name action step over truncated returns observe clone "
-        "resample events render").split()
+GAME = ["from_dict", "to_dict", "current_player", "agents", "legal_actions", "action_mask", "action_name", "action", "step", "over", "truncated", "returns", "observe", "clone", "resample", "events", "render"]
 BATCH = ["reset", "step", "random_rollout"]
-ENV = "reset step last observe state render close observation_space action_space".split()
+ENV = ["reset", "step", "last", "observe", "state", "render", "close", "observation_space", "action_space"]
 MODULES = [*(f"bang_env.{game}" for game in GAMES), *(f"bang_env.{game}_v0" for game in GAMES), "agents"]
 
 
