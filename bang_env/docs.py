@@ -1,7 +1,7 @@
 """Renew the generated parts of the pages in a checkout: `python -m bang_env.docs`.
 
-A page marks a generated part by `<!-- begin NAME -->` and `<!-- end NAME -->`; what stands between them comes from the game's tables, or from
-the table of commands.
+A page marks a generated part by `<!-- begin NAME -->` and `<!-- end NAME -->`; what stands between them comes from the game's tables, or
+from the table of commands.
 """
 
 from __future__ import annotations

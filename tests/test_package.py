@@ -79,8 +79,8 @@ def test_games_and_own_agents_are_played_from_the_wheel(installed, tmp_path):
     """Without the compiler, which takes its minute: what is compiled is tested elsewhere."""
     (tmp_path / "mine.py").write_text("from agents import Agent\n\nclass First(Agent):\n    def choose(self, view, rng):\n"
                                       "        return view.legal[0]\n")
-    out = run(installed / "bang", *["watch", "duel", "mine:First", "random", "--option", "turn_limit=3", "--delay", "0", "--save", "game.json"],
-              cwd=tmp_path, NUMBA_DISABLE_JIT="1")
+    options = ["--option", "turn_limit=3", "--delay", "0", "--save", "game.json"]
+    out = run(installed / "bang", "watch", "duel", "mine:First", "random", *options, cwd=tmp_path, NUMBA_DISABLE_JIT="1")
     assert "--- the end" in out
     assert json.loads((tmp_path / "game.json").read_text(encoding="utf-8"))["agents"] == ["mine:First", "random"]
     assert "--- the end" in run(installed / "bang", "replay", "game.json", cwd=tmp_path, NUMBA_DISABLE_JIT="1")
