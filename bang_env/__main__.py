@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import difflib
 import importlib
+import importlib.util
 import sys
 from collections.abc import Sequence
 from importlib.metadata import PackageNotFoundError, version
+from typing import NoReturn
 
 from bang_env.command import COMMANDS, USER_ERROR, Command, group, known, run
 from bang_env.games import GAMES
@@ -47,15 +49,23 @@ def find(words: Sequence[str]) -> tuple[Command, list[str]]:
                                                            else f"there are {', '.join(names)}"))
 
 
-def fail(who: str, message: str) -> None:
+def fail(who: str, message: str) -> NoReturn:
     """Say in one line what is wrong, and end."""
     print(f"{who}: error: {message}", file=sys.stderr)
     sys.exit(USER_ERROR)
 
 
+def missing_library(command: Command, library: str) -> NoReturn:
+    """Say what to install."""
+    fail(f"bang {command.name}", f'it needs {library}, which is not installed: pip install "bang-env[{command.extra}]"')
+
+
 def start(command: Command, arguments: Sequence[str]) -> None:
     """Import a command and run it; what is not installed is said in one line."""
     sys.argv = [f"bang {command.name}", *arguments]
+    for library in command.needs:
+        if importlib.util.find_spec(library) is None:
+            missing_library(command, library)
     try:
         importlib.import_module(command.module).main()
     except ModuleNotFoundError as error:
@@ -64,7 +74,7 @@ def start(command: Command, arguments: Sequence[str]) -> None:
             fail(sys.argv[0], f"this installation has no {command.module}")
         if missing.split(".")[0] in OWN or not command.extra:
             raise
-        fail(sys.argv[0], f'it needs {missing}, which is not installed: pip install "bang-env[{command.extra}]"')
+        missing_library(command, missing)
 
 
 def dispatch(words: Sequence[str]) -> None:

@@ -28,7 +28,9 @@ class Command:
     module: str
     examples: tuple[str, ...]
     extra: str = ""
-    """The extra of the package that it needs, if any."""
+    """The extra of the package that it needs, for all or some of what it does."""
+    needs: tuple[str, ...] = ()
+    """The modules of that extra without which it is not begun, lest they be missed at the end of long work."""
 
 
 COMMANDS = (
@@ -40,7 +42,7 @@ COMMANDS = (
         "bang watch dice rules --player player_0 --step")),
     Command("serve", "Play and watch in the browser.", "agents.web", (
         "bang serve",
-        "bang serve --port 8080"), "web"),
+        "bang serve --port 8080"), "web", ("starlette", "uvicorn")),
     Command("replay", "Show a saved game again, decision by decision.", "train.replay", (
         "bang replay results/tournament-duel/games/000007.json",
         "bang replay game.json --player law --step")),
@@ -48,19 +50,19 @@ COMMANDS = (
         "bang tournament duel random rules --blocks 100",
         "bang tournament dice random rules --players 4 5 --among rules",
         "bang tournament duel my_agents:Mine rules",
-        "bang tournament --read results/tournament-duel/run.json"), "arena"),
+        "bang tournament --read results/tournament-duel/run.json"), "arena", ("scipy",)),
     Command("balance", "Measure how fair a game is, as one agent plays it against itself.", "train.balance", (
         "bang balance duel --agent rules --games 2000",
         "bang balance dice --agent rules --players 5"), "arena"),
     Command("train ppo", "Train a policy by self-play on the batch engine: masked PPO.", "train.ppo", (
         "bang train duel --minutes 10",
         "bang train ppo dice --option num_players=5",
-        "bang tournament duel ppo:results/ppo-duel/policy.npz rules"), "train"),
+        "bang tournament duel ppo:results/ppo-duel/policy.npz rules"), "train", ("torch", "matplotlib")),
     Command("train sb3", "Train with Stable-Baselines3 against built-in opponents: MaskablePPO.", "train.sb3_maskable_ppo", (
-        "bang train sb3 duel --steps 200000",), "train"),
+        "bang train sb3 duel --steps 200000",), "train", ("sb3_contrib",)),
     Command("train rllib", "Train with Ray RLlib, on this machine or a cluster.", "train.rllib_ppo", (
         "bang train rllib duel --minutes 5",
-        "bang train rllib duel --address auto"), "rllib"),
+        "bang train rllib duel --address auto"), "rllib", ("ray",)),
     Command("bench throughput", "Measure decisions a second of every way into the games.", "benchmarks.throughput", (
         "bang bench --quick",
         "bang bench throughput --out throughput.json"), "arena"),
@@ -75,7 +77,7 @@ COMMANDS = (
         "bang info dice",
         "bang info duel options actions")),
     Command("demo", "Play random tournaments in every game: a table, a plot, decisions a second.", "train.demo", (
-        "bang demo",), "demo"),
+        "bang demo",), "demo", ("matplotlib",)),
     Command("compile", "Compile the games ahead of their first use.", "agents.compile", ("bang compile",)),
 )
 """All commands, in the order in which help shows them."""

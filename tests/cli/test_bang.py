@@ -126,6 +126,9 @@ def test_a_missing_extra_is_said_in_one_line(monkeypatch, capsys, tmp_path):
     assert end.value.code == 2
     assert capsys.readouterr().err == ('bang train ppo: error: it needs no_such_library, which is not installed: '
                                        'pip install "bang-env[train]"\n')
+    with pytest.raises(SystemExit):  # before the work, where it is known to be needed
+        bang.start(Command("demo", "", "bang_env.info", (), "demo", ("no_such_library",)), [])
+    assert 'bang demo: error: it needs no_such_library, which is not installed: pip install "bang-env[demo]"' in capsys.readouterr().err
     with pytest.raises(ModuleNotFoundError):  # a mistake of ours is no missing extra
         bang.start(Command("info", "", "needy", ()), [])
 
