@@ -41,7 +41,7 @@ def _class_of(name: str, module: str, attribute: str) -> type[Agent]:
     if found is None:
         raise ValueError(f"the module of the agent {name!r} has no {attribute}")
     if not (inspect.isclass(found) and issubclass(found, Agent)):
-        raise ValueError(f"{name!r} must be a class derived from agents.Agent; it is {found!r}")
+        raise ValueError(f"{name!r} must be a class derived from agents.Agent")
     if inspect.isabstract(found):
         raise ValueError(f"{name!r} lacks the method {', '.join(sorted(found.__abstractmethods__))}")
     return found

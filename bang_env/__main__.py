@@ -43,10 +43,9 @@ def find(words: Sequence[str]) -> tuple[Command, list[str]]:
         if not second or second.startswith("-") or second in GAMES:  # `bang train duel` is `bang train ppo duel`
             return members[0], list(words[1:])
         given = f"{first} {second}"
-    names = [command.name for command in members or COMMANDS]
-    near = difflib.get_close_matches(given, [*names, *(name.split()[0] for name in names)], 3, 0.5)
-    raise ValueError(f"there is no command {given!r}; " + (f"did you mean {' or '.join(dict.fromkeys(near))}?" if near
-                                                           else f"there are {', '.join(names)}"))
+    names = list(dict.fromkeys(command.name if members else command.name.split()[0] for command in members or COMMANDS))
+    near = difflib.get_close_matches(given, names, 2, 0.5)
+    raise ValueError(f"there is no command {given!r}; " + (f"did you mean {' or '.join(near)}?" if near else f"there are {', '.join(names)}"))
 
 
 def fail(who: str, message: str) -> NoReturn:

@@ -55,7 +55,7 @@ def test_the_version_is_told(call):
 
 def test_a_group_has_its_help(call):
     code, out, _ = call("train", "--help")
-    assert code == 0 and "bang train [ppo|sb3|rllib]" in out and "bang train sb3 duel" in out and "play" not in out
+    assert code == 0 and "bang train [ppo|sb3|rllib]" in out and "bang train sb3 duel" in out and "tournament" not in out
 
 
 @pytest.mark.parametrize("command", COMMANDS, ids=lambda command: command.name)
@@ -84,7 +84,7 @@ def test_examples_begin_with_bang_and_name_commands():
 
 
 @pytest.mark.parametrize(("words", "said"), [
-    (("plya", "duel"), "bang: error: there is no command 'plya'; did you mean play? (bang --help shows all)"),
+    (("plya", "duel"), "bang: error: there is no command 'plya'; did you mean play or replay? (bang --help shows all)"),
     (("train", "sb4", "duel"), "there is no command 'train sb4'; did you mean train sb3"),
     (("bench", "thruput"), "there is no command 'bench thruput'; did you mean bench throughput"),
     (("--quick",), "there is no command '--quick'; there are play, watch,"),
