@@ -1,4 +1,6 @@
 # make test   set up an environment from nothing and run the tests
+# make docs   renew what is generated on the pages, and write the reference to docs/api
+# make wheel  build the package into dist/
 # make bench  measure everything, this suite and its peers, and renew the README's figures (about half an hour)
 # make demo   set up and run a first job: random tournaments in every game, with a table and plots
 # make ladder measure the agents against each other; LADDER="random rules ismcts:200" and BLOCKS=100 say whom, and on how many deals
@@ -8,7 +10,7 @@ RUN := $(VENV)/bin/python
 LADDER ?= random rules
 BLOCKS ?= 100
 
-.PHONY: test test-slow demo ladder balance bench golden docs lint clean
+.PHONY: test test-slow demo ladder balance bench golden docs wheel lint clean
 
 test: $(VENV)/ready
 	$(RUN) -m agents.compile
@@ -44,13 +46,17 @@ golden: $(VENV)/ready
 docs: $(VENV)/ready
 	$(RUN) -m bang_env.docs
 	$(RUN) -m benchmarks.report
+	$(RUN) -m bang_env.reference docs/api
+
+wheel: $(VENV)/ready
+	$(RUN) -m hatchling build -t wheel
 
 lint: $(VENV)/ready
 	$(RUN) -m ruff check .
 	$(RUN) -m mypy
 
 clean:
-	rm -rf $(VENV) results .peers
+	rm -rf $(VENV) results dist docs/api .peers
 
 $(VENV)/ready: pyproject.toml constraints.txt
 	@echo "Setting up $(VENV) (some minutes on a fresh machine: torch is large) ..."

@@ -119,6 +119,12 @@ def table_text(game: Game, player: int | None) -> str:
     return still.render(player)
 
 
+def as_text(title: str, heard: list[str], game: Game, player: int | None, answer: str | None = None) -> str:
+    """One moment of a game: what happened before it, the table, and the answer that was given."""
+    given = [] if answer is None else [f"  > {answer}"]
+    return "\n".join([title, *(f"  - {line}" for line in heard), table_text(game, player), *given])
+
+
 def show(replay: Replay, player: int | None = None, first: int = 1) -> Iterator[str]:
     """The game as text, one piece for each decision from this one on, and one for the end.
 
@@ -132,9 +138,9 @@ def show(replay: Replay, player: int | None = None, first: int = 1) -> Iterator[
             continue
         if number >= first:
             title = f"--- decision {number} of {len(replay.actions)}: {game.agents[asked]} ({replay.agents[asked]})"
-            yield "\n".join([title, *(f"  - {line}" for line in heard), table_text(game, player), f"  > {name}"])
+            yield as_text(title, heard, game, player, name)
         heard = []
     end = replay.end()
     heard += in_words(end.events(player))
     title = "--- the end" if end.over else f"--- here the record stops, after {len(replay.actions)} decisions"
-    yield "\n".join([title, *(f"  - {line}" for line in heard), table_text(end, player)])
+    yield as_text(title, heard, end, player)

@@ -1,13 +1,16 @@
-"""Renew the generated parts of the environments' pages: `python -m bang_env.docs`.
+"""Renew the generated parts of the pages in a checkout: `python -m bang_env.docs`.
 
-A page marks a generated part by `<!-- begin NAME -->` and `<!-- end NAME -->`; what stands between them comes from the game's tables.
+A page marks a generated part by `<!-- begin NAME -->` and `<!-- end NAME -->`; what stands between them comes from the game's tables, or
+from the table of commands.
 """
 
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from pathlib import Path
 
+from bang_env.command import COMMANDS
 from bang_env.core.spec import Spec
 from bang_env.games import GAMES, load
 
@@ -33,29 +36,36 @@ def parts(spec: Spec) -> dict[str, str]:
     return found
 
 
-def renewed(page: str, spec: Spec) -> str:
+def command_parts() -> dict[str, str]:
+    """The generated parts of the page about the command line."""
+    rows = ["| command | what it does | for example | extra |", "|---|---|---|---|"]
+    rows += [f"| `bang {command.name}` | {command.does} | {'<br>'.join(f'`{example}`' for example in command.examples)} | "
+             f"{f'`{command.extra}`' if command.extra else ''} |" for command in COMMANDS]
+    return {"commands": "\n".join(rows)}
+
+
+def renewed(page: str, generated: Mapping[str, str]) -> str:
     """A page with its generated parts as they should be."""
-    for name, text in parts(spec).items():
+    for name, text in generated.items():
         begin, end = f"<!-- begin {name} -->", f"<!-- end {name} -->"
         if begin not in page or end not in page:
-            raise ValueError(f"the page of {spec.name} has no part between {begin} and {end}")
+            raise ValueError(f"the page has no part between {begin} and {end}")
         page = re.sub(f"{begin}.*?{end}", lambda _, text=text, b=begin, e=end: f"{b}\n{text}\n{e}", page,  # type: ignore[misc]
                       flags=re.DOTALL)
     return page
 
 
-def page_path(spec: Spec) -> Path:
-    """Where a game's page is."""
-    return spec.folder / "README.md"
+def pages() -> dict[Path, dict[str, str]]:
+    """All pages that have generated parts, and those parts."""
+    found = {spec.folder / "README.md": parts(spec) for spec in (load(name).SPEC for name in GAMES)}
+    return {**found, Path(__file__).parent.parent / "docs" / "cli.md": command_parts()}
 
 
 def main() -> None:
     """Renew all pages and say which changed."""
-    for name in GAMES:
-        spec = load(name).SPEC
-        path = page_path(spec)
+    for path, generated in pages().items():
         before = path.read_text(encoding="utf-8")
-        after = renewed(before, spec)
+        after = renewed(before, generated)
         path.write_text(after, encoding="utf-8")
         print(f"{path.parent.name}/{path.name}: {'unchanged' if before == after else 'renewed'}")
 

@@ -1,1 +1,1 @@
-"""Scripts that use the suite: for now the demonstration `python -m train.demo`."""
+"""Commands that use the suite: playing, tournaments, training. `bang --help` lists them."""

@@ -1,4 +1,4 @@
-"""How fair the games are, as one agent plays them against itself. `python -m train.balance duel --agent rules --games 2000`
+"""How fair the games are, as one agent plays them against itself. `bang balance duel --agent rules --games 2000`
 
 The Duel: win rates by side, by character, by pairs of characters on one side and against each other. Games of more players: by role, by
 character, and by both. Every game is a deal of its own with the same agent in all seats. Prints tables; saves the run and plots.
@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from agents.match import whole_table
+from agents.own import any_agent
 from agents.runs import Run, play_run, read_run, save_run
 from bang_env.core.checks import seed_number
 from train import command, plots, report
@@ -127,7 +128,7 @@ def _pairs(cells: Cells) -> dict[tuple[str, str], Share]:
 
 def main() -> None:
     """Play or read a run, and report on it."""
-    parser = command.Parser("python -m train.balance", description="How fair the games are, as one agent plays them against itself.")
+    parser = command.parser("balance")
     parser.add_argument("game", nargs="?", help="duel or dice")
     parser.add_argument("--agent", default="random", help=f"who plays: {command.agent_names()} (default random)")
     parser.add_argument("--games", type=int, default=2000, help="games to play (default 2000)")
@@ -140,7 +141,7 @@ def main() -> None:
                 raise ValueError("--read reports on a run that was played: name no game")
             run = read_run(arguments.read)
             if len(run.tables) != 1 or len(run.tables[0].agents) != 1 or len(run.tables[0].lineups) != 1:
-                raise ValueError(f"{arguments.read} is a run of a tournament: python -m train.tournament --read {arguments.read}")
+                raise ValueError(f"{arguments.read} is a run of a tournament: bang tournament --read {arguments.read}")
             out = command.folder(arguments.out or arguments.read.parent)
         else:
             game = command.known_game(arguments.game)
@@ -148,13 +149,13 @@ def main() -> None:
             if arguments.players is not None:
                 options["num_players"] = arguments.players
             table = whole_table(arguments.agent, options, command.players_of(game, options))
-            command.made(arguments.agent, game)
+            command.made(arguments.agent, game, any_agent)
             games, seed = command.positive(arguments.games, "--games"), seed_number(arguments.seed, "--seed")
             processes = command.positive(arguments.processes, "--processes")
             out = command.folder(arguments.out or Path(f"results/balance-{game}"))
     if not arguments.read:
         with command.Progress(games) as progress:
-            run = play_run(game, [table], games, seed, processes, tell=progress)
+            run = play_run(game, [table], games, seed, processes, any_agent, tell=progress)
         save_run(run, out / "run.json", summary(run))
     print(text(run))
     command.finish([] if arguments.read else [out / "run.json"], run, out, None if arguments.no_plots else plot)

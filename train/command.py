@@ -1,56 +1,25 @@
-"""What the commands share: options on the command line, one-line errors, progress, agents and folders that are checked before long work."""
+"""What the commands share: options on the command line, progress, agents and folders that are checked before long work."""
 
 from __future__ import annotations
 
-import argparse
 import json
 import sys
 import time
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import Any
 
 from agents import Agent, agent
 from agents.human import Human
+from agents.match import Maker
 from agents.match import cores as cores
 from agents.names import AGENTS, DEFAULTS
 from agents.runs import Run
+from bang_env.command import Parser as Parser
+from bang_env.command import parser as parser
+from bang_env.command import run as run
 from bang_env.core.checks import whole_number
 from bang_env.games import GAMES, load
-
-USER_ERROR, INTERRUPTED = 2, 130
-"""Exit codes: of a command that was given something wrong, and of one that was stopped by Ctrl-C."""
-
-
-class Parser(argparse.ArgumentParser):
-    """A parser whose errors are one line."""
-
-    def error(self, message: str) -> NoReturn:
-        """Say what is wrong, and end."""
-        self.exit(USER_ERROR, f"{self.prog}: error: {' '.join(message.split())} (--help shows what there is)\n")
-
-    @contextmanager
-    def checking(self) -> Iterator[None]:
-        """What is wrong in here is the user's to mend: he gets one line about it, and no traceback."""
-        try:
-            yield
-        except (ValueError, OSError) as error:
-            message = f"{error.filename}: {error.strerror}" if isinstance(error, OSError) and error.filename else str(error)
-            self.error(message)
-
-
-def run(main: Callable[[], None]) -> None:
-    """Run a command; Ctrl-C, and a reader who has seen enough, end it without a traceback."""
-    try:
-        main()
-    except KeyboardInterrupt:
-        print("\nstopped", file=sys.stderr)
-        sys.exit(INTERRUPTED)
-    except BrokenPipeError:
-        sys.stderr.close()  # the interpreter would complain once more at its end
-        sys.exit(0)
-
 
 # -------------------------------------------------------------------------------------------------------------- arguments
 
@@ -91,11 +60,11 @@ def players_of(game: str, options: dict[str, Any]) -> int:
     return int(load(game).SPEC.blank(1, **options)["num_players"][0])
 
 
-def made(name: str, game: str) -> Agent:
+def made(name: str, game: str, make: Maker = agent) -> Agent:
     """The agent of this name; one who needs the keyboard is refused, since thousands of games are to be played."""
-    found = agent(name, game)
+    found = make(name, game)
     if isinstance(found, Human):
-        raise ValueError("human plays one game at a time: python -m train.play")
+        raise ValueError("human plays one game at a time: bang play")
     return found
 
 
@@ -140,9 +109,18 @@ def finish(saved: list[Path], run: Run, out: Path, plot: Callable[[Run, Path], l
         print("\nsaved " + " ".join(path.name if path.parent == out else str(path.relative_to(out)) for path in saved) + f" in {out}")
 
 
+def enter() -> bool:
+    """Wait for Enter; False if nobody is there any more."""
+    print("(Enter: go on) ", end="", flush=True)
+    if sys.stdin.readline():
+        return True
+    print()
+    return False
+
+
 def agent_names() -> str:
     """The names of agents, for help texts."""
-    return ", ".join(f"{kind}:BUDGET" if kind in DEFAULTS else kind for kind in AGENTS)
+    return ", ".join([*(f"{kind}:BUDGET" if kind in DEFAULTS else kind for kind in AGENTS), "ppo:FILE", "module:Class"])
 
 
 # --------------------------------------------------------------------------------------------------------------- progress

@@ -1,4 +1,4 @@
-"""Play in the terminal against any agent. `python -m train.play duel --opponent rules --seat law`
+"""Play in the terminal against any agent. `bang play duel --opponent rules --seat law`
 
 Choices are numbered; `?` explains the rest. `--save FILE` keeps the game as a replay.
 """
@@ -11,6 +11,7 @@ import numpy as np
 
 from agents import Agent
 from agents.human import Human, play_with
+from agents.own import any_agent
 from agents.replay import Replay, save_replay
 from bang_env.core.checks import seed_number
 from bang_env.games import load
@@ -23,7 +24,7 @@ def opponents(names: list[str], game: str, players: int, seat: int) -> tuple[lis
         raise ValueError(f"--opponent must name one agent for all other seats or {players - 1}, one for each; not {len(names)}")
     if Human.name in names:
         raise ValueError("one person plays at a time: --opponent must be another agent")
-    others = [command.made(name, game) for name in names]
+    others = [command.made(name, game, any_agent) for name in names]
     found = (others * players)[:players - 1]
     human = Human()
     return [*found[:seat], human, *found[seat:]], [*(names * players)[:seat], human.name, *(names * players)[seat:players - 1]]
@@ -31,7 +32,7 @@ def opponents(names: list[str], game: str, players: int, seat: int) -> tuple[lis
 
 def main() -> None:
     """Play one game."""
-    parser = command.Parser("python -m train.play", description="Play in the terminal against any agent.")
+    parser = command.parser("play")
     parser.add_argument("game", help="duel or dice")
     parser.add_argument("--opponent", nargs="+", default=["random"], metavar="AGENT",
                         help=f"{command.agent_names()}; one for all other seats, or one for each (default random)")

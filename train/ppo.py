@@ -504,7 +504,7 @@ def arguments_of(parser: command.Parser) -> None:
 
 def main() -> None:
     """Train by the command line's settings."""
-    parser = command.Parser("python -m train.ppo", description="Masked PPO by self-play on the batch engine.")
+    parser = command.parser("train ppo")
     parser.add_argument("game", help="duel or dice")
     command.add_game_options(parser)
     parser.add_argument("--out", type=Path, help="folder of the run (default results/ppo-GAME)")

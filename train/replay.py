@@ -1,4 +1,4 @@
-"""A saved game shown again, decision by decision. `python -m train.replay results/tournament-duel/games/000000.json --player law`
+"""A saved game shown again, decision by decision. `bang replay results/tournament-duel/games/000000.json --player law`
 
 Shows everything, or with `--player` what that player saw. The file is played through before anything is shown: a game that cannot have been
 played so is refused, with the decision where it fails.
@@ -6,7 +6,6 @@ played so is refused, with the decision where it fails.
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
 
 from agents.replay import read_replay, show
@@ -16,8 +15,8 @@ from train import command
 
 def main() -> None:
     """Show a replay."""
-    parser = command.Parser("python -m train.replay", description="A saved game shown again, decision by decision.")
-    parser.add_argument("file", type=Path, help="a replay, as tournaments and train.play save them")
+    parser = command.parser("replay")
+    parser.add_argument("file", type=Path, help="a replay, as tournaments, bang play and bang watch save them")
     parser.add_argument("--player", help="show what this player saw, and no more (default: everything)")
     parser.add_argument("--from", dest="first", type=int, default=1, metavar="K", help="begin at decision K (default 1)")
     parser.add_argument("--step", action="store_true", help="wait for Enter after each decision")
@@ -29,11 +28,8 @@ def main() -> None:
     print(f"{replay.game}, seed {replay.seed}, options {replay.options or 'none'}: {', '.join(replay.agents)}")
     for piece in show(replay, player, first):
         print(piece, flush=True)
-        if arguments.step and not piece.startswith("--- the end"):
-            print("(Enter: go on) ", end="", flush=True)
-            if not sys.stdin.readline():  # nobody is there any more
-                print()
-                return
+        if arguments.step and not piece.startswith("--- the end") and not command.enter():
+            return
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""MaskablePPO of sb3-contrib against built-in opponents. `python -m train.sb3_maskable_ppo duel --steps 200000`
+"""MaskablePPO of sb3-contrib against built-in opponents. `bang train sb3 duel --steps 200000`
 
 The learner sits in a random seat of each game; the other players are inside the environment, so that every reward reaches him: a loss on
 an opponent's move as well as a win on his own. All games advance in one compiled loop (`bang_env.adapters.sb3.LearnerVecEnv`), with one
@@ -44,7 +44,7 @@ def score(model: MaskablePPO, game: str, opponent: str, seed: int, games: int = 
 
 def main() -> None:
     """Train by the command line's settings."""
-    parser = command.Parser("python -m train.sb3_maskable_ppo", description="MaskablePPO of sb3-contrib against built-in opponents.")
+    parser = command.parser("train sb3")
     parser.add_argument("game", help="duel or dice")
     command.add_game_options(parser)
     parser.add_argument("--steps", type=int, default=200_000, help="the learner's decisions to train for (default 200000)")

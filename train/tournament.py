@@ -1,4 +1,4 @@
-"""Agents measured against each other. `python -m train.tournament duel random rules --blocks 100`
+"""Agents measured against each other. `bang tournament duel random rules --blocks 100`
 
 In a game of two every agent meets every other one, on both sides of each deal: scores, and Elo ratings by Bradley-Terry. In a game of more,
 each agent sits in every seat of each deal in turn among others of one kind, and at a table of its own: win rates by role. Prints a table;
@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from agents.match import Table, exchanged, whole_table
+from agents.own import any_agent
 from agents.replay import save_replay
 from agents.runs import Run, play_run, read_run, save_run
 from bang_env.core.checks import seed_number, whole_number
@@ -43,7 +44,7 @@ def tables_of(game: str, names: list[str], among: list[str], options: dict[str, 
 
 def main() -> None:
     """Play or read a run, and report on it."""
-    parser = command.Parser("python -m train.tournament", description="Agents measured against each other.")
+    parser = command.parser("tournament")
     parser.add_argument("game", nargs="?", help="duel or dice")
     parser.add_argument("agents", nargs="*", metavar="agent", help=f"the agents: {command.agent_names()}")
     parser.add_argument("--blocks", type=int, default=100, help="deals to play, each with all seats exchanged (default 100)")
@@ -75,12 +76,12 @@ def main() -> None:
                 raise ValueError("use --players for the number of players")
             tables = tables_of(game, arguments.agents, arguments.among, options, arguments.players)
             for name in {name for table in tables for name in table.agents}:
-                command.made(name, game)
+                command.made(name, game, any_agent)
             blocks, seed = command.positive(arguments.blocks, "--blocks"), seed_number(arguments.seed, "--seed")
             processes, kept = command.positive(arguments.processes, "--processes"), whole_number(arguments.save_games, "--save-games", 0)
             out = command.folder(arguments.out or Path(f"results/tournament-{game}"))
         with command.Progress(blocks * sum(len(table.lineups) for table in tables)) as progress:
-            run = play_run(game, tables, blocks, seed, processes, save_games=kept, tell=progress)
+            run = play_run(game, tables, blocks, seed, processes, any_agent, save_games=kept, tell=progress)
         save_run(run, out / "run.json", report.summary(run))
     print(report.text(run, report.markdown if arguments.markdown else report.columns))
     saved = [] if arguments.read else [out / "run.json", *save_games(run, out)]
@@ -101,11 +102,11 @@ def save_games(run: Run, out: Path) -> list[Path]:
 
 def save_game(run: Run, number: int, out: Path) -> None:
     """Play one game of a saved run again, and save it as a replay."""
-    replay = run.replay(number)
+    replay = run.replay(number, any_agent)
     path = command.folder(out / "games") / f"{number:06}.json"
     save_replay(replay, path)
     seats = ", ".join(f"{seat} {name}" for seat, name in zip(replay.start().agents, replay.agents, strict=True))
-    print(f"game {number}: {seats}; {len(replay.actions)} decisions\nsaved {path}; python -m train.replay {path} shows it")
+    print(f"game {number}: {seats}; {len(replay.actions)} decisions\nsaved {path}; bang replay {path} shows it")
 
 
 if __name__ == "__main__":

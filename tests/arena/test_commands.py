@@ -64,7 +64,7 @@ WRONG = {
     "replay of nothing": (replay, ("nowhere.json",), "nowhere.json cannot be read"),
     "seat": (play, ("duel", "--seat", "sheriff"), "--seat must be one of law, outlaw"),
     "opponents": (play, ("dice", "--opponent", "random", "random"), "one agent for all other seats or 4"),
-    "person": (tournament, ("dice", "human"), "human plays one game at a time: python -m train.play"),
+    "person": (tournament, ("dice", "human"), "human plays one game at a time: bang play"),
     "two persons": (play, ("duel", "--opponent", "human"), "one person plays at a time"),
     "opponent": (play, ("duel", "--opponent", "nobody"), "'nobody'"),
 }
@@ -146,15 +146,14 @@ def test_progress_is_a_line_that_is_rewritten_on_a_terminal_and_rare_in_a_log(ca
 
 def test_the_commands_of_the_readme_work(call):
     """All of them, one after the other, with fewer games."""
-    section = (ROOT / "README.md").read_text(encoding="utf-8").split("## Agents and tournaments")[1].split("```sh")[1].split("```")[0]
+    section = (ROOT / "README.md").read_text(encoding="utf-8").split("## Agents\n")[1].split("```sh")[1].split("```")[0]
     lines = [shlex.split(line, comments=True) for line in section.strip().splitlines()]
-    modules = {"train.tournament": tournament, "train.balance": balance, "train.replay": replay, "train.play": play}
-    fewer = {"train.tournament": ("--blocks", 4, "--processes", 1, "--no-plots"),
-             "train.balance": ("--games", 4, "--processes", 1, "--no-plots")}
-    assert {line[2] for line in lines} == set(modules)
+    modules = {"tournament": tournament, "balance": balance, "replay": replay}
+    fewer = {"tournament": ("--blocks", 4, "--processes", 1, "--no-plots"), "balance": ("--games", 4, "--processes", 1, "--no-plots")}
+    assert {line[1] for line in lines} == set(modules)
     for line in lines:
-        assert line[:2] == ["python", "-m"]
-        code, out, err = call(modules[line[2]], *line[3:], *fewer.get(line[2], ()))
+        assert line[0] == "bang"
+        code, out, err = call(modules[line[1]], *line[2:], *fewer.get(line[1], ()))
         assert code == 0 and out, (line, err)
 
 

@@ -1,0 +1,56 @@
+"""Write the reference, a page for every module, made from the docstrings: `python -m bang_env.reference docs/api` (needs pdoc).
+
+The kernels are read as plain Python: they are shown with their arguments and what they say about their rules, and nothing is compiled.
+Modules whose libraries are not installed are left out, and named.
+"""
+
+from __future__ import annotations
+
+import importlib
+import os
+import pkgutil
+import subprocess
+import sys
+from pathlib import Path
+
+PACKAGES = ("bang_env", "agents", "train")
+
+
+def modules() -> tuple[list[str], list[str]]:
+    """The modules of the packages, and those that cannot be imported here for want of a library."""
+    found, absent = [], []
+    for package in PACKAGES:
+        folder = importlib.import_module(package).__path__
+        for name in [package, *(module.name for module in pkgutil.walk_packages(folder, package + "."))]:
+            if name.endswith("__main__"):
+                continue
+            try:
+                importlib.import_module(name)
+                found.append(name)
+            except ModuleNotFoundError as error:
+                if str(error.name).split(".")[0] in PACKAGES:
+                    raise
+                absent.append(f"{name} (needs {error.name})")
+    return found, absent
+
+
+def main() -> None:
+    """Write the pages into a folder."""
+    if len(sys.argv) != 2 or sys.argv[1].startswith("-"):
+        sys.exit("usage: python -m bang_env.reference FOLDER")
+    if os.environ.get("NUMBA_DISABLE_JIT") != "1":  # numba reads it when it is imported
+        sys.exit(subprocess.run([sys.executable, "-m", "bang_env.reference", sys.argv[1]], check=False,
+                                env={**os.environ, "NUMBA_DISABLE_JIT": "1"}).returncode)
+    try:
+        import pdoc
+        import pdoc.render
+    except ModuleNotFoundError:
+        sys.exit('the reference needs pdoc: pip install "bang-env[docs]"')
+    found, absent = modules()
+    pdoc.render.configure(docformat="markdown", footer_text="bang-env")
+    pdoc.pdoc(*found, output_directory=Path(sys.argv[1]))
+    print(f"{len(found)} modules in {sys.argv[1]}" + (f"; left out: {', '.join(absent)}" if absent else ""))
+
+
+if __name__ == "__main__":
+    main()
