@@ -1,5 +1,6 @@
 # make test   set up an environment from nothing and run the tests
 # make docs   renew what is generated on the pages, and write the reference to docs/api
+# make notebooks  make the notebooks from notebooks/src and run them, with their pictures
 # make wheel  build the package into dist/
 # make bench  measure everything, this suite and its peers, and renew the README's figures (about half an hour)
 # make demo   set up and run a first job: random tournaments in every game, with a table and plots
@@ -10,7 +11,7 @@ RUN := $(VENV)/bin/python
 LADDER ?= random rules
 BLOCKS ?= 100
 
-.PHONY: test test-slow demo ladder balance bench golden docs wheel lint clean
+.PHONY: test test-slow demo ladder balance bench golden docs notebooks wheel lint clean
 
 test: $(VENV)/ready
 	$(RUN) -m agents.compile
@@ -48,6 +49,10 @@ docs: $(VENV)/ready
 	$(RUN) -m benchmarks.report
 	$(RUN) -m bang_env.reference docs/api
 
+notebooks: $(VENV)/ready
+	$(RUN) -m agents.compile
+	$(RUN) -m notebooks.build
+
 wheel: $(VENV)/ready
 	$(RUN) -m hatchling build -t wheel
 
@@ -61,5 +66,5 @@ clean:
 $(VENV)/ready: pyproject.toml constraints.txt
 	@echo "Setting up $(VENV) (some minutes on a fresh machine: torch is large) ..."
 	$(PYTHON) -m venv $(VENV)
-	$(RUN) -m pip install --quiet --disable-pip-version-check -c constraints.txt -e ".[test,demo,arena,render,train,web]"
+	$(RUN) -m pip install --quiet --disable-pip-version-check -c constraints.txt -e ".[test,demo,arena,render,train,web,notebooks]"
 	@touch $@
