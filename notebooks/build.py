@@ -34,7 +34,8 @@ def executed(notebook: Any) -> Any:
     """The same notebook with what its cells print and draw; a cell that fails raises its error."""
     from nbclient import NotebookClient
 
-    NotebookClient(notebook, timeout=CELL_SECONDS, record_timing=False, resources={"metadata": {"path": str(FOLDER.parent)}}).execute()
+    NotebookClient(notebook, timeout=CELL_SECONDS, record_timing=False, coalesce_streams=True, extra_arguments=["--log-level=ERROR"],
+                   resources={"metadata": {"path": str(FOLDER.parent)}}).execute()
     notebook.metadata["language_info"] = {"name": "python"}  # no versions: they would change with the machine
     return notebook
 

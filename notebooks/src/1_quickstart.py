@@ -92,6 +92,7 @@ import gymnasium
 import numpy as np
 
 import bang_env  # noqa: F401  (registers the environments)
+from train.statistics import shares
 
 rng = np.random.default_rng(0)
 envs = gymnasium.make_vec("bang/Duel-v0", num_envs=256, opponent="random")
@@ -102,8 +103,8 @@ for _ in range(400):
     actions = np.where(masks > 0, rng.random(masks.shape), -1).argmax(axis=1)
     observations, rewards, terminated, truncated, infos = envs.step(actions)
     results += rewards[terminated | truncated].tolist()
-wins = np.mean(np.array(results) > 0)
-print(f"{len(results)} games of a random learner against a random player: {100 * wins:.1f} % won")
+won = shares(np.array(results)[:, None] > 0, np.ones((len(results), 1)))[0]  # with a 95 % interval
+print(f"{len(results)} games of a random learner against a random player: {won} % won")
 
 # %% [markdown]
 # ## Two agents meet
@@ -116,7 +117,7 @@ from agents.match import exchanged
 from agents.runs import play_run
 from train import report
 
-run = play_run("duel", [exchanged("rules", "random", {}, players=2)], blocks=60, seed=0)
+run = play_run("duel", [exchanged("random", "rules", {}, players=2)], blocks=60, seed=0)
 print(report.text(run))
 
 # %% [markdown]

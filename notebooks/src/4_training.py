@@ -13,7 +13,7 @@ from train.ppo import Settings, Trainer
 
 folder = Path(tempfile.mkdtemp())
 OPTIONS = {"characters_per_side": 2}
-settings = Settings(minutes=60, decisions=393_216, games=128, steps=64, hidden=64, layers=1, minibatch=1024, learning_rate=2e-3,
+settings = Settings(minutes=60, decisions=294_912, games=128, steps=64, hidden=64, layers=1, minibatch=1024, learning_rate=2e-3,
                     entropy=0.03, threads=1, seed=1)
 trainer = Trainer("duel", OPTIONS, settings, folder)
 print(sum(p.numel() for p in trainer.network.parameters()), "weights;", trainer.batch.observations.shape[1], "features;",
@@ -31,7 +31,7 @@ for name in ("decisions", "game_length", "first_wins", "entropy", "value_error",
 # %% [markdown]
 # ## The run
 #
-# Now all of it. Every 12 iterations the policy plays 30 deals against `random` and against `rules`, with the sides exchanged, and we keep
+# Now all of it. Every 6 iterations the policy plays 30 deals against `random` and against `rules`, with the sides exchanged, and we keep
 # the score with its 95 % interval. The deals are the same every time, so that the points of a curve differ by the policy and not by the
 # deal.
 
@@ -58,7 +58,7 @@ logs, measured = [dict(trainer.log)], [(trainer.decisions, scores(trainer))]
 while trainer.progress() < 1:
     trainer.iterate()
     logs.append(dict(trainer.log))
-    if trainer.iterations % 12 == 0 or trainer.progress() >= 1:
+    if trainer.iterations % 6 == 0 or trainer.progress() >= 1:
         measured.append((trainer.decisions, scores(trainer)))
 for decisions, found in measured:
     print(f"{decisions:8,} decisions:  {found['random']} % against random,  {found['rules']} % against rules")

@@ -174,10 +174,10 @@ for seat in hidden:
 # %% [markdown]
 # ## How fast is the truth found?
 #
-# In 200 other games, at the beginning of every turn, we ask: what probability does the sheriff give to the true role of each player who
-# is still hidden? The grey line is the uniform prior over the worlds that are left when eliminated players have shown their cards; what
-# the deeds tell is the distance to it. Turns that fewer than 40 games reach are left out; the games that last are not like the others, so
-# the right end of the curves is about long games.
+# In 200 other games, at the first decision of every turn, we ask: what probability does the sheriff give to the true role of each player
+# who is still hidden? The grey line is the uniform prior over the worlds that are left when eliminated players have shown their cards;
+# what the deeds tell is the distance to it. Turns that fewer than 40 games reach are left out; the games that last are not like the
+# others, so the right end of the curves is about long games.
 
 # %%
 NAMES = ("uniform prior", "by hand: shots at the sheriff", "the search's Bayes belief")
@@ -202,11 +202,12 @@ def measure(players, first_seed, games):
                     for which, (deals, p) in enumerate(beliefs):
                         for seat in hidden:
                             truth = game.states["role"][0, seat]
-                            total[number, turn - 1, which] += p[deals[:, seat] == truth].sum()
+                            right = p[deals[:, seat] == truth].sum()
+                            total[number, turn - 1, which] += right
                             seats[number, turn - 1, which] += 1
-                            answers.append((which, number, p[deals[:, seat] == Role.OUTLAW].sum(), truth == Role.OUTLAW))
+                            answers.append((which, number, turn, truth, right, p[deals[:, seat] == Role.OUTLAW].sum()))
             game.step(players.choose(View(game), rng))
-    return total, seats, np.array(answers)
+    return total, seats, np.rec.fromrecords(answers, names="belief, game, turn, role, right, outlaw")
 
 
 def draw(axis, total, seats):
@@ -232,22 +233,36 @@ for turn in (1, 6, 11):
     print(f"turn {turn:2}:", "; ".join(f"{name} {share} %" for name, share in zip(NAMES, found, strict=True)))
 
 # %% [markdown]
+# Why do the curves stop rising? By role, in turn 8: an outlaw shows himself with his first shot at the sheriff. What is left is to tell
+# the deputy from the renegade, who both spare him, and there the belief by hand, which looks at the sheriff alone, knows little.
+
+# %%
+for role in (Role.OUTLAW, Role.DEPUTY, Role.RENEGADE):
+    text = []
+    for which, name in enumerate(NAMES):
+        mine = answers[(answers.belief == which) & (answers.turn == 8) & (answers.role == role)]
+        right, asked = np.zeros((GAMES, 1)), np.zeros((GAMES, 1))
+        np.add.at(right, (mine.game, 0), mine.right)
+        np.add.at(asked, (mine.game, 0), 1)
+        text.append(f"{name} {shares(right, asked)[0]} %")
+    print(f"{ROLE_NAMES[role]:9}", "; ".join(text))
+
+# %% [markdown]
 # ## Can the numbers be trusted?
 #
-# A belief is calibrated if, of all seats that it calls outlaws with 80 %, about 80 % are outlaws. Points on the diagonal are calibrated;
-# below it a belief is too sure. The search's belief was made for players like these; the one by hand treats every shot as news of its
-# own.
+# A belief is calibrated if, of all seats that it calls outlaws with 80 %, about 80 % are outlaws. Points on the diagonal are calibrated.
+# Both beliefs know how these players play: one has counted their deeds, in other games than these, the other was made for them.
 
 # %%
 figure, axes = plt.subplots(1, 2, figsize=(10, 4.3), sharey=True)
 edges = np.linspace(0, 1, 9)
 for axis, which in zip(axes, (1, 2), strict=True):
-    mine = answers[answers[:, 0] == which]
-    bins = np.clip(np.digitize(mine[:, 2], edges) - 1, 0, len(edges) - 2)
+    mine = answers[answers.belief == which]
+    bins = np.clip(np.digitize(mine.outlaw, edges) - 1, 0, len(edges) - 2)
     was, asked, said = (np.zeros((GAMES, len(edges) - 1)) for _ in range(3))
-    np.add.at(was, (mine[:, 1].astype(int), bins), mine[:, 3])
-    np.add.at(asked, (mine[:, 1].astype(int), bins), 1)
-    np.add.at(said, (mine[:, 1].astype(int), bins), mine[:, 2])
+    np.add.at(was, (mine.game, bins), mine.role == Role.OUTLAW)
+    np.add.at(asked, (mine.game, bins), 1)
+    np.add.at(said, (mine.game, bins), mine.outlaw)
     rows = [(said[:, b].sum() / asked[:, b].sum(), found) for b, found in enumerate(shares(was, asked)) if found.games >= 20]
     axis.plot([0, 1], [0, 1], color="grey", linewidth=0.8)
     axis.errorbar([x for x, _ in rows], [f.share for _, f in rows],
@@ -260,8 +275,8 @@ plt.show()
 # %% [markdown]
 # ## And if the others play differently?
 #
-# All this rests on a model of the players. Against random players deeds mean nothing, and a belief that reads meaning into them does
-# worse than the prior. 100 games:
+# All this rests on a model of the players. Where everybody plays at random, deeds mean nothing: a belief that reads meaning into them
+# gains nothing on the prior, and in long games it has talked itself into something and falls behind. 100 games:
 
 # %%
 total, seats, _ = measure(agent("random", "dice"), 9000, 100)
@@ -276,6 +291,6 @@ plt.show()
 #
 # 1. Watch through the eyes of an outlaw instead of the sheriff. He knows one outlaw already: how much faster is he?
 # 2. Add `healed` to the belief by hand. Who gives beers to the sheriff?
-# 3. Draw each single role's curve: who is found out first, and who hides longest? (The renegade has reasons to look like a deputy.)
+# 3. Draw the curve of each single role. After which turn is the search's belief surely better than the one by hand for the renegade?
 # 4. Mix the models: give every player a chance to be a random one, and let the deeds decide that too. Is the last picture mended?
 # 5. `ismcts:200,belief=uniform` against `ismcts:200,belief=bayes`: measure with notebook 3 what inference is worth in games won.
