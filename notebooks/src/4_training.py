@@ -99,7 +99,7 @@ plt.show()
 # - **explained** rises from 0. If it stays there, the values learn nothing, and advantages are noise: more `steps`, or a larger network.
 # - **kl** and **clipped** stay small (below about 0.05 and 0.3). If not, the steps are too large: a smaller `learning_rate`, fewer
 #   `epochs`.
-# - **game_length**: random players waste time. A policy that finds the way to win makes games shorter.
+# - **game_length** is too low at first, since only short games have ended by then. Later it tells whether the way to play changes.
 # - **first_wins** drifts when the policy has found a hole on one side; both sides are played by the same network.
 #
 # ## The policy as an agent
