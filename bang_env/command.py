@@ -40,7 +40,7 @@ COMMANDS = (
     Command("watch", "Watch agents play a game in the terminal.", "train.watch", (
         "bang watch duel rules ismcts:200 --delay 0.5",
         "bang watch dice rules --player player_0 --step")),
-    Command("serve", "Play and watch in the browser.", "agents.web", (
+    Command("serve", "Play and watch in the browser.", "agents.web.__main__", (
         "bang serve",
         "bang serve --port 8080"), "web", ("starlette", "uvicorn")),
     Command("replay", "Show a saved game again, decision by decision.", "train.replay", (
@@ -78,7 +78,7 @@ COMMANDS = (
         "bang info duel options actions")),
     Command("demo", "Play random tournaments in every game: a table, a plot, decisions a second.", "train.demo", (
         "bang demo",), "demo", ("matplotlib",)),
-    Command("compile", "Compile the games ahead of their first use.", "agents.compile", ("bang compile",)),
+    Command("compile", "Compile the games ahead of their first use.", "train.compile", ("bang compile",)),
 )
 """All commands, in the order in which help shows them."""
 

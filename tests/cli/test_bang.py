@@ -14,7 +14,7 @@ import bang_env.__main__ as bang
 from bang_env.command import COMMANDS, Command, parser, run
 
 ROOT = Path(__file__).parent.parent.parent
-BUILT_ELSEWHERE = {"agents.web", "train.rllib_ppo"}
+BUILT_ELSEWHERE = {"agents.web.__main__", "train.rllib_ppo"}
 """Modules that may not be there yet."""
 
 
@@ -60,8 +60,11 @@ def test_a_group_has_its_help(call):
 
 @pytest.mark.parametrize("command", COMMANDS, ids=lambda command: command.name)
 def test_the_module_of_every_command_is_there(command):
-    if importlib.util.find_spec(command.module) is None:
-        assert command.module in BUILT_ELSEWHERE
+    try:
+        assert importlib.util.find_spec(command.module) is not None
+    except (AssertionError, ModuleNotFoundError):
+        if command.module not in BUILT_ELSEWHERE:
+            raise
         pytest.skip(f"{command.module} is not built yet")
 
 
