@@ -37,6 +37,7 @@ bench: $(VENV)/ready
 	$(RUN) -m benchmarks.cost --out benchmarks/results/cost.json
 	$(RUN) -m benchmarks.peers --out benchmarks/results/peers.json
 	$(RUN) -m benchmarks.search --out benchmarks/results/search.json
+	$(RUN) -m benchmarks.training --out benchmarks/results/training.json
 	$(RUN) -m benchmarks.report
 
 golden: $(VENV)/ready

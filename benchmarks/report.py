@@ -1,7 +1,7 @@
-"""Renew the README's figures from the committed results: `python -m benchmarks.report`.
+"""Renew the README's figures and the tables of `benchmarks/results/` from the committed results: `python -m benchmarks.report`.
 
-Everything between `<!-- begin speed -->` and `<!-- end speed -->` is made of `benchmarks/results/throughput.json` and `peers.json`; a test
-fails when it has drifted. To renew the results themselves:
+Everything between `<!-- begin speed -->` and `<!-- end speed -->` is made of `benchmarks/results/throughput.json` and `peers.json`, and
+`benchmarks/results/README.md` has all of their figures; a test fails when one has drifted. To renew the results themselves:
 
     python -m benchmarks.throughput --out benchmarks/results/throughput.json
     python -m benchmarks.peers --out benchmarks/results/peers.json
@@ -18,6 +18,7 @@ from benchmarks.machine import shown
 
 ROOT = Path(__file__).parent.parent
 README, RESULTS = ROOT / "README.md", ROOT / "benchmarks" / "results"
+PAGE = RESULTS / "README.md"
 BEGIN, END = "<!-- begin speed -->", "<!-- end speed -->"
 TITLES = {"dice": "The Dice Game", "duel": "The Duel"}
 MAIN: dict[str, dict[str, Any]] = {"dice": {"num_players": 5}, "duel": {}}
@@ -34,6 +35,13 @@ WAYS = [
     ("copies", "Game.resample", 1, "`Game.resample` (resamples)"),
     ("search", "ismcts", 1, "`ismcts`, random rollouts from the opening to the end (iterations)"),
 ]
+LIKE: dict[str, set[str]] = {
+    "OpenSpiel": {"dou_dizhu", "crazy_eights", "gin_rummy"},
+    "Pgx": {"leduc_holdem", "sparrow_mahjong"},
+    "RLCard": {"uno", "gin-rummy"},
+    "PettingZoo classic": {"leduc_holdem_v4", "hanabi_v5"},
+}
+"""The peers' games that the README shows: those of like complexity, and the fastest card games; all are in `benchmarks/results/`."""
 
 
 def engine_table(rows: list[dict[str, Any]]) -> str:
@@ -61,23 +69,35 @@ def ways_table(rows: list[dict[str, Any]]) -> str:
     return "\n".join(lines)
 
 
-def peers_table(found: dict[str, Any]) -> str:
-    """The peers' games, each at its fastest, with The Duel's rate in the like way."""
+def batch_table(rows: list[dict[str, Any]]) -> str:
+    """How the engine's rate depends on the number of games side by side."""
+    lines = ["| games at once | " + " | ".join(f"{TITLES[game]}, {way}" for game in TITLES for way in ("bare", "observed")) + " |",
+             "|---|---|---|---|---|"]
+    mine = [row for row in rows if row["section"] == "engine" and row["threads"] == 1 and row["options"] == MAIN[row["game"]]]
+    for batch in dict.fromkeys(row["batch"] for row in mine):
+        rates = {(row["game"], row["way"]): row["per_second"] for row in mine if row["batch"] == batch}
+        lines.append(f"| {batch} | " + " | ".join(shown(rates[game, way]) for game in TITLES for way in ("bare", "observed")) + " |")
+    return "\n".join(lines)
+
+
+def peers_table(found: dict[str, Any], like: dict[str, set[str]] | None = None) -> str:
+    """The peers' games, each at its fastest, with The Duel's rate in the like way; with `like` only these games."""
     lines = ["| suite | game | how | decisions/s | with two or more answers | The Duel, likewise | times |",
              "|---|---|---|---|---|---|---|"]
     for suite in found["suites"][1:]:
         best: dict[tuple[str, str], dict[str, Any]] = {}
         for row in suite["rows"]:
-            if "ratio" in row:
+            if "ratio" in row and (like is None or row["game"] in like[suite["title"]]):
                 key = (row["game"], row["against"])
                 best[key] = max(best.get(key, row), row, key=lambda one: one["decisions_per_second"])
         lines += [f"| {suite['title']} | {row['game']} | {row['path']} | {shown(row['decisions_per_second'])} | "
                   f"{shown(row['choices_per_second'])} | {shown(row['ours'])} | {row['ratio']:.3g} |" for row in best.values()]
+    quoted = found["quoted"] if like is None else []
     lines += [f"| {row['peer']} (quoted) | {row['game']} | {row['path']} | {shown(row['decisions_per_second'])} | | | |"
-              for row in found["quoted"]]
+              for row in quoted]
     absent = [f"{suite['title']} ({suite['absent']})" for suite in found["suites"] if suite["absent"]]
     notes = [f"Absent from this run: {'; '.join(absent)}."] if absent else []
-    sources = {row["source"] for row in found["quoted"]}
+    sources = {row["source"] for row in quoted}
     return "\n".join([*lines, "", *notes, *(f"Quoted: {source}." for source in sources)])
 
 
@@ -88,28 +108,63 @@ def machine_line(found: dict[str, Any]) -> str:
             f"numpy {made['numpy']}, numba {made['numba']}")
 
 
+PROTOCOL = """Against other suites, all in one run, by the same protocol: a random legal action, the observation and the mask at every
+decision (`python -m benchmarks.peers`). "Likewise" is The Duel bare against rollouts without observations, through PettingZoo against
+PettingZoo, and with observations and masks against the rest. All decisions are counted; the column beside leaves out those with one legal
+answer, which this suite never asks."""
+
+
 def speed(throughput: dict[str, Any], peers: dict[str, Any]) -> str:
-    """The section's text."""
+    """The README's section."""
     rows = throughput["rows"]
+    main = [row for row in rows if row["options"] == MAIN.get(row["game"])]
     return f"""Uniformly random legal decisions a second, the fastest of many short runs. A decision is a question with two or more legal
-answers.
+answers. `random_rollout`, entirely compiled, a batch of {BATCH} (`python -m benchmarks.throughput`):
 
-`random_rollout`, entirely compiled, a batch of {BATCH} (`python -m benchmarks.throughput`):
-
-{engine_table(rows)}
+{engine_table(main)}
 
 {ways_table(rows)}
 
 On {machine_line(throughput)}.
 
-Against other suites, all in one run, by the same protocol: a random legal action, the observation and the mask at every decision
-(`python -m benchmarks.peers`). "Likewise" is The Duel bare against rollouts without observations, through PettingZoo against PettingZoo,
-and with observations and masks against the rest. All decisions are counted; the column beside leaves out those with one legal answer, which
-this suite never asks.
+{PROTOCOL}
+
+{peers_table(peers, LIKE)}
+
+On {machine_line(peers)}. All players' numbers, batch sizes and peers: [benchmarks/results](benchmarks/results/README.md)."""
+
+
+def everything(throughput: dict[str, Any], peers: dict[str, Any]) -> str:
+    """The page of all figures."""
+    rows = throughput["rows"]
+    return f"""# Measured speed
+
+Made by `python -m benchmarks.report` from the results beside it. Uniformly random legal decisions a second, the fastest of many short runs.
+
+## The engine
+
+`random_rollout`, {BATCH} games at once, by one thread and two (`python -m benchmarks.throughput`):
+
+{engine_table(rows)}
+
+One thread, by the number of games at once:
+
+{batch_table(rows)}
+
+## From Python
+
+{ways_table(rows)}
+
+On {machine_line(throughput)}.
+
+## Other suites
+
+{PROTOCOL}
 
 {peers_table(peers)}
 
-On {machine_line(peers)}."""
+On {machine_line(peers)}.
+"""
 
 
 def renewed(page: str, text: str) -> str:
@@ -125,12 +180,18 @@ def results() -> tuple[dict[str, Any], dict[str, Any]]:
     return throughput, peers
 
 
+def pages() -> dict[Path, str]:
+    """What the pages that show results should be."""
+    found = results()
+    return {README: renewed(README.read_text(encoding="utf-8"), speed(*found)), PAGE: everything(*found)}
+
+
 def main() -> None:
-    """Renew the README and say whether it changed."""
-    before = README.read_text(encoding="utf-8")
-    after = renewed(before, speed(*results()))
-    README.write_text(after, encoding="utf-8")
-    print(f"README.md: {'unchanged' if before == after else 'renewed'}")
+    """Renew the pages and say which changed."""
+    for path, text in pages().items():
+        before = path.read_text(encoding="utf-8") if path.exists() else ""
+        path.write_text(text, encoding="utf-8")
+        print(f"{path.relative_to(ROOT)}: {'unchanged' if before == text else 'renewed'}")
 
 
 if __name__ == "__main__":

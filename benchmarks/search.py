@@ -58,6 +58,7 @@ def main() -> None:
     print(f"{'game':<18} {'random, to the end':>19} {'rules, to the end':>18} {'rules, judged':>14}")
     rows = []
     for game, options in CASES:
+        searching(game)  # what has to be compiled is compiled before the clock runs
         cut = int(DEFAULTS["ismcts"][game]["cut"])
         figures = [measure(game, options, rollout, turns, arguments.budget, arguments.seconds)
                    for rollout, turns in (("random", 0), ("rules", 0), ("rules", cut))]

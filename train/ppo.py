@@ -2,14 +2,15 @@
 
 One network plays all seats of all games. Every decision belongs to the player who made it: his next value is that of his own next
 decision, and the result of the game reaches him wherever the game ends, on his move or on another's. Some games are played against an
-earlier snapshot of the network, so that what was learned is not unlearned.
+earlier snapshot of the network, so that what was learned is not unlearned; with `--rules-share` some against the scripted player. With
+`--imitate` a run begins by learning to play as the scripted player does, and goes on from there.
 
 Saved in the folder of the run: `checkpoint.pt` (everything, to `--resume`), `policy.npz` (the policy alone, which plays without torch as
 the agent `ppo:PATH`), `curve.json` and `curve.png`, and logs for TensorBoard. Logged at every iteration:
 
 | number | meaning |
 |---|---|
-| decisions | decisions made so far, those of snapshots included |
+| decisions | decisions made so far, those of snapshots and scripted players included |
 | per_second | decisions a second since the last line, learning included |
 | network_share | share of the time since then that went into the network, forward and backward |
 | game_length | decisions of an average game that ended in this iteration |
@@ -43,6 +44,7 @@ from agents.match import Chunk, exchanged, play_chunk
 from agents.network import PolicyAgent, fingerprint, save_policy
 from bang_env.core.batch import Batch
 from bang_env.games import load
+from bang_env.players import RULES, players
 from train import command, plots
 from train.report import POINTS
 
@@ -76,8 +78,11 @@ class Settings:
     max_grad_norm: float = setting(0.5, "gradients longer than this are shortened to it")
     full_state: bool = setting(False, "let the value see everything (for training alone; the policy never does)")
     pool_share: float = setting(0.2, "share of games in which all seats but one are played by an earlier snapshot")
-    pool_every: float = setting(60.0, "seconds between two snapshots for the pool")
+    pool_every: int = setting(20, "updates between two snapshots for the pool")
     pool_size: int = setting(8, "snapshots kept; a new one takes the place of a random one")
+    rules_share: float = setting(0.0, "share of games in which all seats but one are played by the scripted player")
+    imitate: int = setting(0, "decisions at the beginning in which the scripted player plays every seat, and the network learns from it")
+    greedy: bool = setting(False, "the policy, when it is evaluated and in its file, takes its likeliest action instead of drawing one")
     evaluate_every: float = setting(120.0, "seconds between two evaluations; 0 for one at the end only")
     evaluate_blocks: int = setting(64, "deals of an evaluation, each played with all seats exchanged")
     against: str = setting("random,rules", "agents to be evaluated against, with commas between them")
@@ -177,6 +182,20 @@ def advantages(values: np.ndarray, players: np.ndarray, rewards: np.ndarray, end
 # ---------------------------------------------------------------------------------------------------------------- training
 
 
+class Scripted:
+    """The scripted player in every game of a batch."""
+
+    def __init__(self, game: str, games: int, seed: int) -> None:
+        self.generators = np.random.default_rng(seed).integers(0, 2**64, (games, 2), np.uint64) | np.uint64(1)
+        self.actions = np.empty(games, np.int64)
+        self._answer = players(game).answer
+
+    def answers(self, batch: Batch, count: int) -> np.ndarray:
+        """What it does in the first `count` games."""
+        self._answer(batch.states, RULES, self.generators, self.actions, 0, count)
+        return self.actions
+
+
 class Trainer:
     """A run: the games, the network, and how they change each other."""
 
@@ -195,15 +214,21 @@ class Trainer:
         self.optimizer = torch.optim.Adam(self.network.parameters(), lr=settings.learning_rate, eps=1e-5)
         self.pool: list[dict[str, torch.Tensor]] = []
         self.snapshot = self._new_network(value_features)
-        pool_games = int(settings.pool_share * settings.games)
-        self.learner = np.where(np.arange(settings.games) < pool_games, np.arange(settings.games) % self.batch.num_players, -1)
-        """The seat that learns in each game; -1 where all do."""
+        numbers = np.arange(settings.games)
+        scripted = round(settings.rules_share * settings.games)
+        self.scripted_games = numbers < scripted
+        self.pool_games = ~self.scripted_games & (numbers < scripted + round(settings.pool_share * settings.games))
+        self.learner = numbers % self.batch.num_players
+        """The seat that learns in games against scripted players and against snapshots; elsewhere all seats learn."""
+        self.scripted = Scripted(game, settings.games, settings.seed)
         self.decisions, self.seconds, self.iterations = 0, 0.0, 0
-        self.next_snapshot, self.next_evaluation = settings.pool_every, settings.evaluate_every
+        self.next_evaluation = settings.evaluate_every
         self.lengths = np.zeros(settings.games, np.int64)
         self.curve: list[dict[str, float]] = []
         self.log: dict[str, float] = {}
         self.network_seconds = 0.0
+        self.imitating = False
+        """Whether the scripted player plays, and the network learns from it."""
 
     def _new_network(self, value_features: int) -> Network:
         return Network(self.spec.observation.length, len(self.spec.actions), value_features, self.settings.hidden, self.settings.layers)
@@ -218,19 +243,22 @@ class Trainer:
         r, batch = self.rollout, self.batch
         lengths: list[int] = []
         first_wins: list[bool] = []
-        use_pool = bool(self.pool) and self.settings.pool_share > 0
-        if use_pool:
+        one_learns = (self.scripted_games | (self.pool_games & bool(self.pool))) & (not self.imitating)
+        if self.pool:
             self.snapshot.load_state_dict(self.pool[self.rng.integers(len(self.pool))])
         for step in range(self.settings.steps):
             r.observations[step] = torch.from_numpy(batch.observations)
             r.masks[step] = torch.from_numpy(batch.action_masks) > 0
             r.players[step] = batch.players
-            r.learning[step] = (self.learner < 0) | (self.learner == batch.players) if use_pool else True
+            r.learning[step] = ~one_learns | (self.learner == batch.players)
             if r.full is not None:
                 r.full[step] = torch.from_numpy(self.batch.full_states())
             started = time.perf_counter()
             self._answer(step)
             self.network_seconds += time.perf_counter() - started
+            scripted = np.flatnonzero((~r.learning[step] & self.scripted_games) | self.imitating)
+            if len(scripted):
+                r.actions[step, scripted] = torch.from_numpy(self.scripted.answers(batch, scripted[-1] + 1)[scripted])
             batch.step(r.actions[step].numpy())
             r.rewards[step] = batch.rewards
             r.ended[step] = batch.terminations | batch.truncations
@@ -248,12 +276,13 @@ class Trainer:
         """Actions, their probabilities and values of one decision in each game; snapshots answer for their seats."""
         r = self.rollout
         seen, masks = torch.from_numpy(self.batch.observations), r.masks[step]
-        logits = self.network.logits(seen, masks)
-        if not r.learning[step].all():
-            theirs = torch.from_numpy(np.flatnonzero(~r.learning[step]))
-            logits[theirs] = self.snapshot.logits(seen[theirs], masks[theirs])
-        r.actions[step], r.log_probs[step] = sample(logits, self.generator)
-        r.values[step] = self.network.value(seen if r.full is None else r.full[step].float())[:, 0]
+        mine, learning = torch.from_numpy(np.flatnonzero(r.learning[step])), r.learning[step]
+        r.actions[step, mine], r.log_probs[step, mine] = sample(self.network.logits(seen[mine], masks[mine]), self.generator)
+        r.values[step] = 0
+        r.values[step, mine] = self.network.value(seen[mine] if r.full is None else r.full[step, mine].float())[:, 0]
+        theirs = np.flatnonzero(~learning & self.pool_games)
+        if len(theirs):
+            r.actions[step, theirs], _ = sample(self.snapshot.logits(seen[theirs], masks[theirs]), self.generator)
 
     def learn(self) -> None:
         """One update of PPO from the rollout."""
@@ -289,12 +318,15 @@ class Trainer:
         change = log_all.gather(1, seen["actions"][:, None])[:, 0] - seen["log_probs"]
         ratio = change.exp()
         gained = (gained - gained.mean()) / (gained.std() + 1e-8)
-        policy_loss = -torch.minimum(ratio * gained, ratio.clamp(1 - s.clip, 1 + s.clip) * gained).mean()
+        if self.imitating:  # the actions are the scripted player's: make them likelier
+            policy_loss = -log_all.gather(1, seen["actions"][:, None]).mean()
+        else:
+            policy_loss = -torch.minimum(ratio * gained, ratio.clamp(1 - s.clip, 1 + s.clip) * gained).mean()
         legal_logs = log_all.masked_fill(~seen["masks"], 0)
         entropy = -(legal_logs.exp() * legal_logs).sum(1).mean()
         value_loss = (self.network.value(full.float())[:, 0] - returns).square().mean()
         self.optimizer.zero_grad()
-        (policy_loss - s.entropy * entropy + s.value * value_loss).backward()
+        (policy_loss - (0 if self.imitating else s.entropy) * entropy + s.value * value_loss).backward()
         nn.utils.clip_grad_norm_(self.network.parameters(), s.max_grad_norm)
         self.optimizer.step()
         with torch.no_grad():
@@ -306,6 +338,7 @@ class Trainer:
     def iterate(self) -> None:
         """One rollout and one update."""
         started, before = time.perf_counter(), self.network_seconds
+        self.imitating = self.decisions < self.settings.imitate
         self.play()
         self.learn()
         passed = time.perf_counter() - started
@@ -313,8 +346,7 @@ class Trainer:
         self.iterations += 1
         self.log |= {"decisions": self.decisions, "minutes": self.seconds / 60, "per_second": self.rollout.players.size / passed,
                      "network_share": (self.network_seconds - before) / passed}
-        if self.settings.pool_share > 0 and self.seconds >= self.next_snapshot:
-            self.next_snapshot += self.settings.pool_every
+        if self.settings.pool_share > 0 and self.iterations % self.settings.pool_every == 0 and not self.imitating:
             self._keep_snapshot()
 
     def _keep_snapshot(self) -> None:
@@ -326,7 +358,7 @@ class Trainer:
 
     def policy(self) -> PolicyAgent:
         """The network as it is now, as an agent."""
-        return PolicyAgent("ppo", self.game, self.network.policy_layers())
+        return PolicyAgent("ppo", self.game, self.network.policy_layers(), self.settings.greedy)
 
     def evaluate(self) -> dict[str, float]:
         """Scores against the agents that were named, on deals of their own."""
@@ -349,15 +381,15 @@ class Trainer:
 
     def about(self) -> dict[str, Any]:
         """How the network was made, for its files."""
-        return {"options": self.options, "settings": dataclasses.asdict(self.settings), "decisions": self.decisions,
-                "minutes": round(self.seconds / 60, 2), "curve": self.curve[-1:]}
+        return {"options": self.options, "greedy": self.settings.greedy, "settings": dataclasses.asdict(self.settings),
+                "decisions": self.decisions, "minutes": round(self.seconds / 60, 2), "curve": self.curve}
 
     def save(self) -> None:
         """Write the checkpoint, the policy and the curve; each appears whole or not at all."""
         state = {"format": "bang-env checkpoint 1", "game": self.game, "options": self.options, "fits": fingerprint(self.spec),
                  "settings": dataclasses.asdict(self.settings), "network": self.network.state_dict(),
                  "optimizer": self.optimizer.state_dict(), "pool": self.pool, "decisions": self.decisions, "seconds": self.seconds,
-                 "iterations": self.iterations, "curve": self.curve, "next": (self.next_snapshot, self.next_evaluation)}
+                 "iterations": self.iterations, "curve": self.curve, "next_evaluation": self.next_evaluation}
         partial = self.out / "checkpoint.partial"
         torch.save(state, partial)
         partial.replace(self.out / "checkpoint.pt")
@@ -387,7 +419,7 @@ class Trainer:
         self.optimizer.load_state_dict(state["optimizer"])
         self.pool, self.decisions, self.seconds = state["pool"], state["decisions"], state["seconds"]
         self.iterations, self.curve = state["iterations"], state["curve"]
-        self.next_snapshot, self.next_evaluation = state["next"]
+        self.next_evaluation = state["next_evaluation"]
         # Games, seats and updates go on from other random numbers than the run began with, or it would see its first games again.
         self.batch.reset(self.settings.seed + self.iterations)
         self.generator.manual_seed(self.settings.seed + self.iterations)
@@ -468,6 +500,16 @@ def arguments_of(parser: command.Parser) -> None:
             parser.add_argument(name, action="store_true", help=meaning)
         else:
             parser.add_argument(name, type=type(one.default), default=one.default, help=f"{meaning} (default {one.default})")
+
+
+def command_of(about: dict[str, Any]) -> str:
+    """The command that trains what a policy file's `about` describes: all that is not as it is by default."""
+    usual = dataclasses.asdict(Settings())
+    given = [f"--option {name}={json.dumps(value)}" for name, value in about["options"].items()]
+    for name, value in about["settings"].items():
+        if value != usual[name]:
+            given.append(f"--{name.replace('_', '-')}" + ("" if value is True else f" {value}"))
+    return " ".join(["python -m train.ppo", about["game"], *given])
 
 
 def main() -> None:

@@ -32,7 +32,7 @@ def searching(game: str) -> EntryPoints:
     known = importlib.import_module(f"agents.search.{game}")
     scripted = importlib.import_module(f"bang_env.players.{game}")
     kernels = {**spec.kernels, "rules_action": scripted.choose,
-               **{name: getattr(known, name) for name in ("judge", "distinct", "weigh", "settle_world")}}
+               **{name: getattr(known, name) for name in ("judge", "distinct", "alike", "weigh", "settle_world")}}
     entries = bind(f"{game}-search", f"the search of {spec.title}", (spec.folder, players.FOLDER, FOLDER), tree.HELPERS, tree.TEMPLATES,
                    kernels)
     states = spec.blank(1)

@@ -46,6 +46,22 @@ def latest(s, dice):
     return True
 
 
+@kernel
+def alike(s, action):
+    """Of the sets of dice to roll again that show the same faces as this one, that with the later dice."""
+    if s.question != Question.REROLL or action < REROLL or action >= REROLL + (1 << NUM_DICE):
+        return action
+    dice, chosen = action - REROLL, 0
+    for die in range(NUM_DICE):
+        if dice >> die & 1:
+            last = -1
+            for other in range(NUM_DICE):
+                if s.dice[other] == s.dice[die] and not chosen >> other & 1:
+                    last = other
+            chosen |= 1 << last
+    return REROLL + chosen
+
+
 # ---------------------------------------------------------------------------------------------------------------- beliefs
 
 

@@ -49,6 +49,12 @@ def distinct(s, options):
 
 
 @kernel
+def alike(s, action):
+    """All legal actions differ."""
+    return action
+
+
+@kernel
 def weigh(s, player, belief, worlds, weights):
     """The Duel's hidden things are cards and characters: every world that fits is as likely as the next."""
     return 0

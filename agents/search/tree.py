@@ -32,6 +32,7 @@ rules_action = _given_by_the_game  # (s, policy)
 judge = _given_by_the_game  # (s, values): what each player may expect of a game that is cut off here
 weigh = _given_by_the_game  # (s, player, belief, worlds, weights): how many worlds the belief tells apart, 0 if it leaves all to redraw
 distinct = _given_by_the_game  # (s, options): the legal actions without those that come to the same as another
+alike = _given_by_the_game  # (s, action): the one of those that come to the same as this action which `distinct` leaves
 settle_world = _given_by_the_game  # (s, world): make this one of those worlds of it
 
 NONE = -1
@@ -108,12 +109,13 @@ def best_move(places, moves, place, options, untried, exploration):
 
 
 @kernel
-def most_promising(places, moves):
-    """The first move with the best results, what is little tried being trusted less."""
+def most_promising(places, moves, home):
+    """The first move with the best results, what is little tried being trusted less: but for `home`, which others have to prove better."""
     best, best_bound = np.int64(NONE), 0.0
     move = np.int64(places[0].move)
     while move != NONE:
-        bound = moves[move].total / moves[move].visits - CAUTION / math.sqrt(moves[move].visits)
+        doubt = 0.0 if move == home else CAUTION / math.sqrt(moves[move].visits)
+        bound = moves[move].total / moves[move].visits - doubt
         if best == NONE or bound > best_bound:
             best, best_bound = np.int64(moves[move].action), bound
         move = np.int64(moves[move].next)
@@ -158,7 +160,7 @@ def draw_world(s, player, policy, worlds, weights, number):
 def untried_action(s, untried, policy, rollout):
     """An action to try next: what the scripted player would do, if he is the rollout policy and it is new; else any that is new."""
     if rollout == RULES:
-        action = rules_action(s, policy)
+        action = alike(s, rules_action(s, policy))
         if is_legal(untried, action):
             return action
     return nth(untried, below(policy, count(untried)))
@@ -245,9 +247,10 @@ HELPERS = (draw_world, untried_action, play_out, next_move, iterate, think)
 
 def search(states, seeds, actions, scratch, budget, rollout, cut, exploration, deepest, belief, tree, worlds, weights):
     """The action that a search of this budget finds best in each game, all chance taken from that game's generator of `seeds`."""
+    home = 0 if rollout == RULES else NONE  # the move tried first, which is the scripted player's
     for i in range(states.shape[0]):
         think(states, i, scratch, seeds[i], budget, rollout, cut, exploration, deepest, belief, tree, worlds, weights)
-        actions[i] = most_promising(tree[0], tree[1])
+        actions[i] = most_promising(tree[0], tree[1], home)
 
 
 TEMPLATES = (search,)

@@ -35,7 +35,7 @@ from bang_env.duel.cards import (
     IfAvoided,
 )
 from bang_env.duel.rules.menu import EQUIPMENT_NAMES, colts_for, free_bangs, reachable, slot_at
-from bang_env.duel.rules.table import active_is, alone, can_draw, characters_left, here, in_play, rearguard, wears
+from bang_env.duel.rules.table import active_is, alone, characters_left, here, in_play, rearguard, wears
 
 _ONE = np.uint64(1)
 
@@ -211,7 +211,7 @@ def play_worth(s, side, name):
     """What it is worth to play a card that names no target; below 0 if it had better be kept."""
     effect = EFFECT[name]
     if effect == Effect.DRAW_AND_DISCARD:
-        return FIRST + 2.0 if can_draw(s, side) else -1.0
+        return FIRST + 2.0 if s.deck_count[side] + s.common_count >= 3 else -1.0  # from the pile he would draw the same card again
     if effect == Effect.STEAL:
         best = max(theft_worth(s, side, False), hand_theft_worth(s, side))
         return SECOND + best if best > 0.2 else -1.0
@@ -224,7 +224,8 @@ def play_worth(s, side, name):
     if effect == Effect.INDIANS or effect == Effect.GATLING:
         return sweep_worth(s, side, effect)
     if effect == Effect.STORE:
-        return 0.3 if s.hand_count[side] <= 2 and s.hand_count[1 - side] >= 3 else -1.0
+        fresh = s.deck_count[0] + s.deck_count[1] + s.common_count >= 4
+        return 0.3 if fresh and s.hand_count[side] <= 2 and s.hand_count[1 - side] >= 3 else -1.0
     if effect == Effect.MOVE_TOKEN:
         return water_worth(s, side)
     return -1.0

@@ -79,13 +79,49 @@ def test_the_same_seed_makes_the_same_run(tmp_path):
 
 
 def test_snapshots_play_their_seats_and_are_not_learned_from(tmp_path):
-    run = trainer(tmp_path, pool_share=0.5, pool_every=0.0)
+    run = trainer(tmp_path, pool_share=0.5, pool_every=1)
     run.iterate()
     assert len(run.pool) == 1
     run.play()
     mine = run.rollout.learning
     assert mine[:, 32:].all() and not mine[:, :32].all()
     assert (run.rollout.players[:, :32][mine[:, :32]] == np.broadcast_to(run.learner[:32], (64, 32))[mine[:, :32]]).all()
+
+
+def test_scripted_players_play_their_seats_and_are_not_learned_from(tmp_path):
+    run = trainer(tmp_path, rules_share=0.25, pool_share=0.25, pool_every=1)
+    run.iterate()
+
+    def last_legal(batch, count):
+        return batch.action_masks.shape[1] - 1 - batch.action_masks[:, ::-1].argmax(axis=1)
+
+    run.scripted.answers = last_legal
+    run.play()
+    mine, r = run.rollout.learning, run.rollout
+    assert mine[:, 32:].all()
+    assert (mine[:, :32] == (r.players[:, :32] == run.learner[:32])).all()
+    last = r.masks.shape[2] - 1 - r.masks.numpy()[:, :, ::-1].argmax(axis=2)
+    theirs = ~mine[:, :16]
+    assert theirs.any()
+    assert (r.actions.numpy()[:, :16][theirs] == last[:, :16][theirs]).all()
+    assert (r.actions.numpy()[:, 16:][~mine[:, 16:]] != last[:, 16:][~mine[:, 16:]]).any()
+
+
+def test_a_run_that_imitates_comes_to_play_as_the_scripted_player_does(tmp_path):
+    run = trainer(tmp_path, imitate=8 * 4096, learning_rate=2e-3)
+
+    def agreement():
+        wanted = run.scripted.answers(run.batch, 64)
+        logits = run.network.logits(torch.from_numpy(run.batch.observations), torch.from_numpy(run.batch.action_masks) > 0)
+        return float(np.mean(logits.argmax(dim=1).numpy() == wanted))
+
+    before = agreement()
+    for _ in range(8):
+        run.iterate()
+        assert run.imitating and not run.pool
+    assert agreement() > before + 0.2
+    run.iterate()
+    assert not run.imitating
 
 
 def test_a_value_that_sees_everything(tmp_path):

@@ -1,0 +1,88 @@
+"""Where training spends its time: `python -m benchmarks.training`.
+
+- `train/ppo.py`: decisions a second of its loop, and which share of the time is the network's
+- MaskablePPO of sb3-contrib over `LearnerVecEnv`, side by side with the same over an environment of the same shapes that does nothing: what
+  is missing is what the games cost. Updates alternate between the two, and each one's fastest counts.
+"""
+
+from __future__ import annotations
+
+import argparse
+import tempfile
+import time
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import torch
+
+from bang_env.adapters.sb3 import LearnerVecEnv
+from benchmarks.machine import machine, shown, table, written
+from train.ppo import Settings, Trainer
+from train.sb3_maskable_ppo import learner
+
+CASES: list[tuple[str, dict[str, Any]]] = [("duel", {}), ("dice", {"num_players": 5})]
+OPPONENTS = ("random", "rules")
+
+
+class Idle(LearnerVecEnv):
+    """Games that stand still: every step costs nothing and shows the same."""
+
+    def step_wait(self) -> tuple[np.ndarray, np.ndarray, np.ndarray, list[dict[str, Any]]]:
+        """What was seen before, again."""
+        none = np.zeros(self.num_envs, np.bool_)
+        return self.learners.batch.observations, np.zeros(self.num_envs, np.float32), none, [{}] * self.num_envs
+
+
+def ppo(game: str, options: dict[str, Any], games: int, updates: int) -> dict[str, Any]:
+    """The loop of `train/ppo.py`."""
+    with tempfile.TemporaryDirectory() as out:
+        trainer = Trainer(game, options, Settings(games=games, threads=1), Path(out))
+        trainer.iterate()
+        rows = []
+        for _ in range(updates):
+            trainer.iterate()
+            rows.append((trainer.log["per_second"], trainer.log["network_share"]))
+    return {"script": "train.ppo", "game": game, "options": options, "per_second": max(rate for rate, _ in rows),
+            "network_share": float(np.mean([share for _, share in rows]))}
+
+
+def sb3(game: str, options: dict[str, Any], opponent: str, games: int, updates: int) -> dict[str, Any]:
+    """MaskablePPO over our environment and over the idle one, in turns."""
+    models = [learner(kind(game, games, opponent, **options), 0) for kind in (LearnerVecEnv, Idle)]
+    steps = models[0].n_steps * games
+    best = [0.0, 0.0]
+    for update in range(updates + 1):
+        for place, model in enumerate(models):
+            started = time.perf_counter()
+            model.learn(steps, reset_num_timesteps=False)
+            if update:  # the first warms up
+                best[place] = max(best[place], steps / (time.perf_counter() - started))
+    return {"script": "train.sb3_maskable_ppo", "game": game, "options": options, "opponent": opponent, "per_second": best[0],
+            "idle_per_second": best[1], "ratio": best[0] / best[1]}
+
+
+def main(arguments: list[str] | None = None) -> None:
+    """Measure both scripts and print a table."""
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.training", description="Where training spends its time.")
+    parser.add_argument("--games", type=int, default=256, help="games side by side (default 256)")
+    parser.add_argument("--updates", type=int, default=4, help="updates measured for each figure (default 4)")
+    parser.add_argument("--quick", action="store_true", help="a short look: 64 games, one update")
+    parser.add_argument("--out", type=Path, help="also write the figures as JSON to this file")
+    given = parser.parse_args(arguments)
+    games, updates = (64, 1) if given.quick else (given.games, given.updates)
+    torch.set_num_threads(1)
+    before = machine()
+    print(f"{before}\none thread, {games} games side by side\n", flush=True)
+    loops = [ppo(game, options, games, updates) for game, options in CASES]
+    print(table(["train.ppo", "decisions/s", "share of the network"],
+                [[row["game"], shown(row["per_second"]), f"{row['network_share']:.2f}"] for row in loops]) + "\n", flush=True)
+    others = [sb3(game, options, opponent, games, updates) for game, options in CASES for opponent in OPPONENTS]
+    print(table(["MaskablePPO", "opponent", "steps/s", "idle environment", "ratio"],
+                [[row["game"], row["opponent"], shown(row["per_second"]), shown(row["idle_per_second"]), f"{row['ratio']:.2f}"]
+                 for row in others]))
+    written(given.out, {"machine": before, "rows": [*loops, *others]})
+
+
+if __name__ == "__main__":
+    main()
