@@ -20,7 +20,7 @@ from train import report
 ROOT = Path(__file__).parent.parent
 PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *(ROOT / "bang_env" / name / "README.md" for name in GAMES),
          *sorted((ROOT / "docs").glob("*.md"))]
-WRITTEN_ELSEWHERE = {"docs/web.md", "docs/rendering.md", "docs/rllib.md", "docs/openspiel.md"}
+WRITTEN_ELSEWHERE = {"notebooks", "docs/web.md", "docs/rendering.md", "docs/rllib.md", "docs/openspiel.md"}
 """Pages that are linked to and may not be there yet."""
 NOT_INSTALLED_BY_MAKE_TEST = {"ray", "pyspiel", "open_spiel"}
 
