@@ -313,7 +313,8 @@ def draw_card(p: Picture, card: int, x: float, y: float, width: float, height: f
     for number, word in enumerate(lines):
         p.text(x + width / 2, y + 0.46 * height + 15 * (number - (len(lines) - 1) / 2), word, 13, INK, "middle", bold=True,
                width=width - 8)
-    p.text(x + 5, y + height - 7, kind, 9, CARD_COLOURS[kind], width=width - 26)
+    if width > 66:
+        p.text(x + 5, y + height - 7, kind, 9, CARD_COLOURS[kind], width=width - 26)
     if CARD_ROWS[name]["reload"] == "yes" and height > 90:
         p.text(x + 5, y + height - 20, "reload", 9, MUTED, width=width - 10)
     draw_symbol(p, int(SYMBOL_OF[card]), x + width - 19, y + height - 19, 14)
