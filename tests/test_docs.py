@@ -11,7 +11,8 @@ from bang_env.games import GAMES, load
 from train import report
 
 ROOT = Path(__file__).parent.parent
-PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").glob("*.md")), *(page_path(load(name).SPEC) for name in GAMES)]
+PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").glob("*.md")),
+         *(page_path(load(name).SPEC) for name in GAMES)]
 BLOCKS = [pytest.param(code, id=f"{page.relative_to(ROOT)}-{number}")
           for page in PAGES
           for number, code in enumerate(re.findall(r"```python\n(.*?)```", page.read_text(encoding="utf-8"), re.DOTALL))]

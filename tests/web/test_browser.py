@@ -127,6 +127,8 @@ def test_agents_are_watched_with_pause_and_step(page, server, game, option):
     assert page.find_elements("css selector", "#answers button") == []
     assert by_id(page, "save").is_displayed(), "a watched game can be saved at any time"
     by_id(page, "pause").click()
+    for pace in (250, 0) * 5:  # while requests are under way: there is one at a time, or the console would complain
+        choose(page, "pace", pace)
     wait(page, "return state.over", seconds=300)
     fits(page)
     assert by_id(page, "caption").text.startswith("over: ")
