@@ -36,7 +36,7 @@ def main(given: list[str] | None = None) -> None:
     shown = f"[{arguments.host}]" if family == socket.AF_INET6 else arguments.host
     print(f"http://{shown}:{listening.getsockname()[1]}/  (Ctrl-C ends it)", flush=True)
     if not loopback:
-        print("everybody who can reach this address can play, and make this machine think", file=sys.stderr, flush=True)
+        print("everybody who can reach this address can play, on this machine's processor", file=sys.stderr, flush=True)
     server = uvicorn.Server(uvicorn.Config(make_app(loopback), log_level="warning", server_header=False))
     try:
         server.run(sockets=[listening])

@@ -2,8 +2,10 @@
 
 import builtins
 import re
+import subprocess
 import sys
 import xml.etree.ElementTree as ElementTree
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -12,6 +14,7 @@ from bang_env.games import load
 from bang_env.render.drawing import HEART, SMALLEST, Picture, Rect, Text, text_width
 from tests.random_games import by_question, each_case, each_game, played
 
+ROOT = Path(__file__).parent.parent.parent
 HOSTILE = "<script>alert('x')</script>&\""
 
 
@@ -122,9 +125,15 @@ def test_pixels_are_an_array_of_the_pictures_size(module):
 
 
 @each_game
-def test_pictures_are_drawn_without_a_compiled_or_heavy_import(module):
-    assert "matplotlib" not in sys.modules or "PIL" in sys.modules
-    assert module.Game(0)._repr_svg_() == module.Game(0).picture().svg() == module.Game(0).picture()._repr_svg_()
+def test_notebooks_show_games_and_pictures(module):
+    game = module.Game(0)
+    assert game._repr_svg_() == game.picture()._repr_svg_() == game.picture().svg()
+
+
+def test_neither_games_nor_svg_need_pillow():
+    code = ("import sys; sys.modules['PIL'] = None; from bang_env.render import dice, duel; from bang_env.render.drawing import Picture; "
+            "print(Picture(9, 9, '').svg()[:4], 'matplotlib' in sys.modules)")
+    assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, cwd=ROOT).stdout == "<svg False\n"
 
 
 def test_texts_are_escaped():
