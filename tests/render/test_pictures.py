@@ -10,6 +10,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from bang_env.duel.cards import CARD_NAMES, FACE_TEXTS
 from bang_env.games import load
 from bang_env.render.drawing import HEART, SMALLEST, Picture, Rect, Text, text_width
 from tests.random_games import by_question, each_case, each_game, played
@@ -98,6 +99,19 @@ def test_hands_and_reserves_of_the_opponent_are_backs_and_numbers():
     assert not any(name in law for name in position["reserve"])
     assert "(you)" in " ".join(law)
     assert law.count("OUTLAW") >= len(position["hand"]) - len(position["seen"])
+
+
+def test_many_cards_and_much_equipment_keep_their_whole_names():
+    worn = ["Bank/law/barrel", "Barrel/law/snake", "Gun belt/law/dynamite", "Hat/law/horseshoe", "Scope/law/horseshoe",
+            "Stampede/law/barrel", "Clock/outlaw/horseshoe", "Rattlesnake/outlaw/snake"]
+    hand = [face for face in FACE_TEXTS if "/law/" in face and face not in worn][:16]
+    game = load("duel").Game.from_dict({"game": "duel", "turn_of": "law", "sides": {
+        "law": {"active": 0, "slots": [{"character": "Alan Pinkertoon"}, {"character": "Bart Masterson", "equipment": worn}], "hand": hand},
+        "outlaw": {"active": 0, "slots": [{"character": "Pearl Hat"}, None]}}})
+    for player in (None, 0):
+        texts = [shape.text for shape in game.picture(player).shapes if isinstance(shape, Text)]
+        assert sorted(text for text in texts if text in CARD_NAMES) == sorted(face.split("/")[0] for face in hand + worn)
+    assert [shape.text for shape in game.picture(1).shapes if isinstance(shape, Text)].count("LAW") == 16 + 1
 
 
 @each_game
