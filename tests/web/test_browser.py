@@ -24,7 +24,7 @@ def server():
 
 @pytest.fixture
 def page(browser, server):
-    browser.get(server[0])
+    browser.get(f"{server[0]}/style.css")  # of the same origin, without the script that would note its game again
     browser.execute_script("sessionStorage.clear()")
     browser.get(server[0])
     wait(browser, "return !at('setup').hidden")
