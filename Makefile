@@ -61,5 +61,5 @@ clean:
 $(VENV)/ready: pyproject.toml constraints.txt
 	@echo "Setting up $(VENV) (some minutes on a fresh machine: torch is large) ..."
 	$(PYTHON) -m venv $(VENV)
-	$(RUN) -m pip install --quiet --disable-pip-version-check -c constraints.txt -e ".[test,demo,arena,train]"
+	$(RUN) -m pip install --quiet --disable-pip-version-check -c constraints.txt -e ".[test,demo,arena,render,train,web]"
 	@touch $@

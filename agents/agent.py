@@ -51,6 +51,10 @@ class View:
         """What happened since the previous decision, as the player saw it."""
         return self._game.events(self.player)
 
+    def told(self) -> list[str]:
+        """The same in words, a line each."""
+        return self._game.told(self.player)
+
     def render(self) -> str:
         """The table as text, as the player sees it."""
         return self._game.render(self.player)

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from agents.agent import Agent, View
-from agents.replay import in_words, table_text
+from agents.replay import table_text
 from bang_env.core.game import Game
 
 HELP = """\
@@ -43,7 +43,7 @@ class Human(Agent):
     def choose(self, view: View, rng: np.random.Generator) -> int:
         """Show what happened and the table, and ask until there is an answer."""
         legal = view.legal
-        happened = self.heard or in_words(view.events())
+        happened = self.heard or view.told()
         self.heard = []
         self.show(view, happened)
         while True:
@@ -102,7 +102,7 @@ def play_with(human: Human, seat: int, game: Game, others: list[Agent], rng: np.
     """
     actions: list[int] = []
     answered: list[Moment] = []
-    human.heard = in_words(game.events(seat))
+    human.heard = game.told(seat)
     while not game.over:
         if game.current_player == seat:
             now = Moment(game.clone(), rng.bit_generator.state, len(actions), list(human.heard))
@@ -124,7 +124,7 @@ def play_with(human: Human, seat: int, game: Game, others: list[Agent], rng: np.
             action = others[game.current_player].choose(View(game), rng)
         game.step(action)
         actions.append(action)
-        human.heard += in_words(game.events(seat))
+        human.heard += game.told(seat)
     human.write("\n".join(["", *(f"  - {line}" for line in human.heard), table_text(game, seat), outcome(game, seat)]))
     return actions
 

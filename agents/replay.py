@@ -9,7 +9,6 @@ from pathlib import Path
 from typing import Any
 
 from bang_env.core.checks import any_list, known_keys, list_of, mapping, one_of, seed_number
-from bang_env.core.events import describe_events
 from bang_env.core.game import Game
 from bang_env.games import GAMES, load
 
@@ -58,11 +57,16 @@ class Replay:
 
 
 def save_replay(replay: Replay, path: Path) -> None:
-    """Write a replay to a file, with how it ends, by which a reader knows it is the same game."""
+    """Write a replay to a file."""
+    path.write_text(replay_text(replay), encoding="utf-8")
+
+
+def replay_text(replay: Replay) -> str:
+    """A replay as the text of its file, with how it ends, by which a reader knows it is the same game."""
     end = replay.end()
     content = {"format": FORMAT, "version": VERSION, "game": replay.game, "options": replay.options, "seed": replay.seed,
                "agents": replay.agents, "over": end.over, "returns": end.returns, "actions": replay.actions}
-    path.write_text(json.dumps(content, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
+    return json.dumps(content, indent=1, ensure_ascii=False) + "\n"
 
 
 def read_replay(path: Path) -> Replay:
@@ -107,11 +111,6 @@ def read_json(path: Path, form: str, latest: int) -> Mapping[str, Any]:
 # ------------------------------------------------------------------------------------------------------------ as text
 
 
-def in_words(events: list[dict[str, Any]]) -> list[str]:
-    """Events as lines of text, in every game's own way."""
-    return [line for event in events for line in describe_events([event], "seat" if "seat" in event else "side")]
-
-
 def table_text(game: Game, player: int | None) -> str:
     """The table and the question as text, without what just happened."""
     still = game.clone()
@@ -132,7 +131,7 @@ def show(replay: Replay, player: int | None = None, first: int = 1) -> Iterator[
     """
     heard: list[str] = []
     for number, game, name in replay.positions():
-        heard += in_words(game.events(player))
+        heard += game.told(player)
         asked = game.current_player
         if player is not None and asked != player:
             continue
@@ -141,6 +140,6 @@ def show(replay: Replay, player: int | None = None, first: int = 1) -> Iterator[
             yield as_text(title, heard, game, player, name)
         heard = []
     end = replay.end()
-    heard += in_words(end.events(player))
+    heard += end.told(player)
     title = "--- the end" if end.over else f"--- here the record stops, after {len(replay.actions)} decisions"
     yield as_text(title, heard, end, player)

@@ -531,7 +531,7 @@ def test_unknown_agents_options_and_render_modes(name, kind):
     with pytest.raises(ValueError, match="colour"):
         make(name, {"colour": 1}, kind)
     with pytest.raises(ValueError, match=r"human.*ansi"):
-        make(name, {}, kind, render_mode="rgb_array")
+        make(name, {}, kind, render_mode="gif")
 
 
 # --------------------------------------------------------------------------------------- copies and rendering
@@ -590,6 +590,15 @@ def test_ansi_mode_returns_the_text(name, kind, capsys):
     env = started(name, kind=kind, render_mode="ansi")
     env.step(legal_choice(env, random.Random(0)))
     assert env.render() == env.game.render()
+    assert not capsys.readouterr().out
+
+
+@both_envs
+@each_game
+def test_rgb_array_mode_returns_the_pixels(name, kind, capsys):
+    env = started(name, kind=kind, render_mode="rgb_array")
+    env.step(legal_choice(env, random.Random(0)))
+    assert np.array_equal(env.render(), env.game.picture().rgb())
     assert not capsys.readouterr().out
 
 

@@ -390,6 +390,9 @@ def test_rendering_is_the_learners_view(name, capsys):
     assert env.render() == env.game.render(env.seat)
     assert env.game.over
     assert not capsys.readouterr().out
+    pixels = make(name, render_mode="rgb_array")
+    pixels.reset(seed=0)
+    assert np.array_equal(pixels.render(), pixels.game.picture(pixels.seat).rgb())
     human = make(name, render_mode="human")
     _, info = human.reset(seed=0)
     assert capsys.readouterr().out == human.game.render(human.seat) + "\n"

@@ -27,7 +27,7 @@ from bang_env.core.jit import as_python, direct
 from bang_env.core.loops import REFUSED
 from bang_env.core.rng import next_seed
 
-RENDER_MODES = ("human", "ansi")
+RENDER_MODES = ("human", "ansi", "rgb_array")
 RESET_OPTIONS = ("position", "options")
 """What `reset` takes. `options` means nothing: PettingZoo's `api_test` gives it to every environment."""
 
@@ -57,7 +57,7 @@ class GameEnv(AECEnv[str, dict[str, np.ndarray], int | None]):
                             "is_parallelizable": False, "render_fps": 1}
 
     def __init__(self, render_mode: str | None = None, **options: Any) -> None:
-        """Take the game's options; `render_mode` is None, "ansi" (text is returned) or "human" (printed)."""
+        """Take the game's options; `render_mode` is None, "ansi" (text is returned), "human" (printed) or "rgb_array" (pixels)."""
         super().__init__()
         if render_mode is not None:
             one_of(render_mode, "render_mode", RENDER_MODES)
@@ -251,12 +251,14 @@ class GameEnv(AECEnv[str, dict[str, np.ndarray], int | None]):
         self._must_have_begun("state")
         return self._game.state_vector()
 
-    def render(self) -> str | None:
-        """The whole table as text: returned in mode "ansi", printed in mode "human"."""
+    def render(self) -> str | np.ndarray | None:
+        """The whole table: as text, returned in mode "ansi", printed in mode "human"; as pixels in mode "rgb_array"."""
         self._must_have_begun("render")
         if self.render_mode is None:
             logger.warn("You are calling render method without specifying any render mode.")
             return None
+        if self.render_mode == "rgb_array":
+            return self._game.picture().rgb()
         text = self._game.render()
         if self.render_mode == "ansi":
             return text

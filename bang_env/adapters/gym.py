@@ -28,7 +28,7 @@ from bang_env.players import RULES, players
 OPPONENTS = ("random", "rules")
 """The built-in opponents: `random` plays uniformly random legal actions, `rules` as a sensible person would."""
 
-RENDER_MODES = ("human", "ansi")
+RENDER_MODES = ("human", "ansi", "rgb_array")
 
 
 class Learners:
@@ -267,11 +267,13 @@ class LearnerEnv(gymnasium.Env[np.ndarray, np.int64]):
         """What the learner may do, as sb3-contrib asks for it."""
         return self.action_space.legal.astype(np.bool_)
 
-    def render(self) -> str | None:
-        """The table as the learner sees it: returned in mode "ansi", printed in mode "human"."""
+    def render(self) -> str | np.ndarray | None:
+        """The table as the learner sees it: text in mode "ansi", printed in mode "human", pixels in mode "rgb_array"."""
         if self.render_mode is None:
             gymnasium.logger.warn("You are calling render method without specifying any render mode.")
             return None
+        if self.render_mode == "rgb_array":
+            return self.game.picture(self._seat).rgb()
         text = self.game.render(self._seat)
         if self.render_mode == "ansi":
             return text

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -60,13 +60,3 @@ def read_events(s: Any, kinds: Sequence[EventKind], player: int | None = None) -
                 event[name] = read(s, who, a, b)
         found.append(event)
     return found
-
-
-def describe_events(events: Iterable[Mapping[str, Any]], who: str = "side") -> list[str]:
-    """Events in words, one line each; `who` is the value that names whom an event concerns."""
-    lines = []
-    for event in events:
-        values = [f"{name} {value}" for name, value in event.items() if name not in ("event", who) and value is not None]
-        subject = f"{event[who]}: " if who in event else ""
-        lines.append(subject + event["event"] + (f" ({', '.join(values)})" if values else ""))
-    return lines

@@ -152,7 +152,19 @@ class Game:
 
     def render(self, player: int | None = None) -> str:
         """Text for people; as a player sees it, if one is given."""
-        return self.spec.render(self.states[0], None if player is None else self._player(player))
+        return self.spec.looks.text(self.states[0], None if player is None else self._player(player))
+
+    def told(self, player: int | None = None) -> list[str]:
+        """What happened since the previous decision in words, a line each; as a player sees it, if one is given."""
+        return self.spec.looks.told(self.states[0], None if player is None else self._player(player))
+
+    def picture(self, player: int | None = None) -> Any:
+        """A picture of the table; as a player sees it, if one is given. It has `svg()`, which needs nothing, and `rgb()`."""
+        return self.spec.looks.picture(self.states[0], None if player is None else self._player(player))
+
+    def _repr_svg_(self) -> str:
+        """The whole table, for notebooks."""
+        return self.picture().svg()
 
     def _player(self, player: int) -> int:
         return whole_number(player, "a player", 0, len(self.agents) - 1)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -42,8 +43,6 @@ class Spec:
     write_position: Callable[[Any, Mapping[str, Any]], None]
     """(record, position): fill a fresh record from a position; it is settled afterwards."""
     read_position: Callable[[Any], dict[str, Any]]
-    render: Callable[[Any, int | None], str]
-    """(record, player): text for people, as that player sees it (None: everything)."""
 
     @cached_property
     def dtype(self) -> np.dtype[Any]:
@@ -56,6 +55,11 @@ class Spec:
         entries = bind(self.name, self.title, (self.folder,), loops.HELPERS, loops.TEMPLATES, self.kernels)
         entries.compile(self.calls())
         return entries
+
+    @cached_property
+    def looks(self) -> Any:
+        """How it is shown to people: the module `bang_env.render.<name>`, loaded when it is first wanted."""
+        return importlib.import_module(f"bang_env.render.{self.name}")
 
     def blank(self, count: int, **options: Any) -> Any:
         """An array of records with these options and nothing else."""

@@ -12,7 +12,6 @@ from bang_env.dice.events import EVENT_KINDS
 from bang_env.dice.observation import OBSERVATION, observe, observe_all
 from bang_env.dice.options import write_options
 from bang_env.dice.position import read_position, write_position
-from bang_env.dice.render import render
 from bang_env.dice.rules.table import redraw
 from bang_env.dice.rules.turn import act, new_game, settle
 from bang_env.dice.state import FIELDS
@@ -35,7 +34,6 @@ SPEC = Spec(
     agent_names=lambda players: [f"player_{seat}" for seat in range(players)],
     write_position=write_position,
     read_position=read_position,
-    render=render,
 )
 
 

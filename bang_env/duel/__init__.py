@@ -13,7 +13,6 @@ from bang_env.duel.events import EVENT_KINDS
 from bang_env.duel.observation import OBSERVATION, STATE, observe, observe_all
 from bang_env.duel.options import write_options
 from bang_env.duel.position import read_position, write_position
-from bang_env.duel.render import render
 from bang_env.duel.rules.knowledge import redraw
 from bang_env.duel.rules.turn import act, new_game, settle
 from bang_env.duel.state import FIELDS
@@ -36,7 +35,6 @@ SPEC = Spec(
     agent_names=lambda players: list(SIDES),
     write_position=write_position,
     read_position=read_position,
-    render=render,
 )
 
 

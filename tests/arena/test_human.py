@@ -135,17 +135,18 @@ def test_everything_the_player_could_see_since_his_last_answer_is_told_and_nothi
         seen += len(game.events(0))
         game.step(action)
     assert len(told) == seen + len(game.events(0))
-    assert any(line.startswith("outlaw: draw (back") for line in told)
-    assert not any(line.startswith("outlaw: draw (card") for line in told)
+    draws = [line for line in told if line.startswith("Outlaw draws ")]
+    assert draws and all(line.startswith("Outlaw draws an outlaw card") for line in draws)
 
 
 def test_hidden_roles_stay_hidden_in_what_is_shown():
     keyboard = Keyboard("1", "1", "1")
     _, game = play(keyboard, "dice", 0, num_players=5)
     assert not game.over
-    roles = [player["role"] for player in game.to_dict()["players"]]
+    roles, checked = [player["role"] for player in game.to_dict()["players"]], 0
     for text in keyboard.shown:
         for line in text.splitlines():
-            if line[2:3].isdigit() and line[:2] in ("> ", "  ") and "/" in line:
-                seat = int(line[2])
+            if line[4:5].isdigit() and line[:4] in ("│ > ", "│   ") and "/" in line:
+                seat, checked = int(line[4]), checked + 1
                 assert ("?" in line) == (seat != 0 and roles[seat] != "sheriff")
+    assert checked > 10

@@ -120,10 +120,12 @@ def test_a_player_is_shown_his_own_decisions_and_all_that_he_saw_in_between(play
 def test_a_player_is_not_shown_what_is_hidden_from_him():
     _, replay = random_game("duel", 4)
     everything, law = "\n".join(show(replay)), "\n".join(show(replay, player=0))
-    assert "outlaw: draw (card " in everything and "outlaw: draw (card " not in law
-    assert "law: draw (card " in law
+    assert "Outlaw draws an outlaw card" not in everything and "Outlaw draws an outlaw card" in law
+    hidden = [line for line in law.splitlines() if "Outlaw draws " in line]
+    assert hidden and all(" draws an outlaw card" in line or " draws a law card" in line for line in hidden)
     _, replay = random_game("dice", 4)
     deal = next(iter(show(replay, player=1)))
     roles = [player["role"] for player in replay.start().to_dict()["players"]]
     known = {seat for seat, role in enumerate(roles) if seat == 1 or role == "sheriff"}
-    assert {int(line[4]) for line in deal.splitlines() if ": deal (role" in line} == known
+    dealt = [line.split() for line in deal.splitlines() if " is " in line and line.startswith("  - player_")]
+    assert len(dealt) == 5 and {int(words[1][-1]) for words in dealt if words[-1] in roles} == known

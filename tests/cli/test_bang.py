@@ -14,7 +14,7 @@ import bang_env.__main__ as bang
 from bang_env.command import COMMANDS, Command, parser, run
 
 ROOT = Path(__file__).parent.parent.parent
-BUILT_ELSEWHERE = {"agents.web.__main__", "train.rllib_ppo"}
+BUILT_ELSEWHERE = {"train.rllib_ppo"}
 """Modules that may not be there yet."""
 
 
@@ -68,7 +68,7 @@ def test_the_module_of_every_command_is_there(command):
         pytest.skip(f"{command.module} is not built yet")
 
 
-@pytest.mark.parametrize("name", ["play", "watch", "replay", "tournament", "balance", "train ppo", "train sb3", "info", "compile"])
+@pytest.mark.parametrize("name", ["play", "watch", "replay", "tournament", "balance", "train ppo", "train sb3", "serve", "info", "compile"])
 def test_the_help_of_a_command_has_its_name_and_its_examples(call, name):
     if name.startswith("train"):
         pytest.importorskip("sb3_contrib", reason="it needs the extra train")

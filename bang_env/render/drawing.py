@@ -1,0 +1,253 @@
+"""Pictures as lists of simple shapes, written once and drawn two ways: as SVG text, which needs nothing, and as pixels, which need Pillow.
+
+Fonts differ between machines, so a text that must fit says how wide it may be: its width is estimated by a wide font's letters, and it is
+set smaller if need be.
+"""
+
+from __future__ import annotations
+
+import functools
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from html import escape
+from typing import Any
+
+import numpy as np
+
+INK, MUTED, PAPER, TABLE, LINE, GOLD, RED, PALE = "#2b2118", "#7d6e59", "#fffaf0", "#efe3cb", "#cbb994", "#d99a1c", "#c8323c", "#e2d3b8"
+"""The colours that all games share."""
+FONTS = "Verdana, 'DejaVu Sans', sans-serif"
+SMALLEST = 7.0
+"""Text is not set smaller than this; what then is still too long is cut."""
+SUPERSAMPLE = 2
+"""Pixels are drawn so many times larger, and made smaller at the end: edges become smooth."""
+
+Point = tuple[float, float]
+ANCHORS = {"start": "ls", "middle": "ms", "end": "rs"}
+"""Where a text's point is, as SVG says it and as Pillow does; always on the base line."""
+
+
+def _number(value: float) -> str:
+    return f"{value:.1f}".rstrip("0").rstrip(".")
+
+
+def _paint(fill: str, stroke: str, width: float) -> str:
+    return f'fill="{fill}"' + (f' stroke="{stroke}" stroke-width="{_number(width)}"' if stroke != "none" else "")
+
+
+@dataclass(frozen=True)
+class Rect:
+    """A rectangle, its corners rounded if `radius` says so."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+    fill: str
+    stroke: str = "none"
+    line: float = 1.0
+    radius: float = 0.0
+
+    def svg(self) -> str:
+        """As an SVG element."""
+        corners = f' rx="{_number(self.radius)}"' if self.radius else ""
+        return (f'<rect x="{_number(self.x)}" y="{_number(self.y)}" width="{_number(self.width)}" height="{_number(self.height)}"{corners} '
+                f"{_paint(self.fill, self.stroke, self.line)}/>")
+
+    def draw(self, canvas: Any, scale: float) -> None:
+        """With Pillow."""
+        half = self.line / 2 if self.stroke != "none" else 0.0
+        box = [scale * (self.x - half), scale * (self.y - half), scale * (self.x + self.width + half) - 1,
+               scale * (self.y + self.height + half) - 1]
+        canvas.rounded_rectangle(box, scale * (self.radius + half), _colour(self.fill), _colour(self.stroke),
+                                 max(1, round(scale * self.line)) if self.stroke != "none" else 0)
+
+
+@dataclass(frozen=True)
+class Circle:
+    """A circle round a point."""
+
+    x: float
+    y: float
+    radius: float
+    fill: str
+    stroke: str = "none"
+    line: float = 1.0
+
+    def svg(self) -> str:
+        """As an SVG element."""
+        return (f'<circle cx="{_number(self.x)}" cy="{_number(self.y)}" r="{_number(self.radius)}" '
+                f"{_paint(self.fill, self.stroke, self.line)}/>")
+
+    def draw(self, canvas: Any, scale: float) -> None:
+        """With Pillow."""
+        reach = self.radius + (self.line / 2 if self.stroke != "none" else 0.0)
+        box = [scale * (self.x - reach), scale * (self.y - reach), scale * (self.x + reach), scale * (self.y + reach)]
+        canvas.ellipse(box, _colour(self.fill), _colour(self.stroke), max(1, round(scale * self.line)) if self.stroke != "none" else 0)
+
+
+@dataclass(frozen=True)
+class Polygon:
+    """A filled shape with straight edges."""
+
+    points: tuple[Point, ...]
+    fill: str
+
+    def svg(self) -> str:
+        """As an SVG element."""
+        points = " ".join(f"{_number(x)},{_number(y)}" for x, y in self.points)
+        return f'<polygon points="{points}" fill="{self.fill}"/>'
+
+    def draw(self, canvas: Any, scale: float) -> None:
+        """With Pillow."""
+        canvas.polygon([(scale * x, scale * y) for x, y in self.points], _colour(self.fill))
+
+
+@dataclass(frozen=True)
+class Text:
+    """One line of text on its base line."""
+
+    x: float
+    y: float
+    text: str
+    size: float
+    fill: str
+    anchor: str
+    bold: bool
+
+    def svg(self) -> str:
+        """As an SVG element; what the text says is escaped."""
+        anchor = "" if self.anchor == "start" else f' text-anchor="{self.anchor}"'
+        bold = ' font-weight="bold"' if self.bold else ""
+        return (f'<text x="{_number(self.x)}" y="{_number(self.y)}" font-size="{_number(self.size)}" fill="{self.fill}"{anchor}{bold}>'
+                f"{escape(self.text)}</text>")
+
+    def draw(self, canvas: Any, scale: float) -> None:
+        """With Pillow; its font has no bold letters, so they are drawn with an outline."""
+        canvas.text((scale * self.x, scale * self.y), self.text, fill=_colour(self.fill), font=_font(round(scale * self.size)),
+                    anchor=ANCHORS[self.anchor], stroke_width=scale * self.size / 50 if self.bold else 0)
+
+
+Shape = Rect | Circle | Polygon | Text
+
+
+class Picture:
+    """A picture: its size, what it says in one line, and its shapes from the lowest to the topmost.
+
+    Notebooks show it; `svg()` is its text, `rgb()` its pixels.
+    """
+
+    def __init__(self, width: int, height: int, caption: str) -> None:
+        self.width, self.height, self.caption = width, height, caption
+        self.shapes: list[Shape] = [Rect(0, 0, width, height, TABLE)]
+
+    # ---------------------------------------------------------------------------------------------------- putting shapes on it
+
+    def rect(self, x: float, y: float, width: float, height: float, fill: str, stroke: str = "none", line: float = 1.0,
+             radius: float = 0.0) -> None:
+        """Add a rectangle."""
+        self.shapes.append(Rect(x, y, width, height, fill, stroke, line, radius))
+
+    def circle(self, x: float, y: float, radius: float, fill: str, stroke: str = "none", line: float = 1.0) -> None:
+        """Add a circle."""
+        self.shapes.append(Circle(x, y, radius, fill, stroke, line))
+
+    def polygon(self, points: Sequence[Point], fill: str) -> None:
+        """Add a polygon."""
+        self.shapes.append(Polygon(tuple(points), fill))
+
+    def text(self, x: float, y: float, text: str, size: float, fill: str = INK, anchor: str = "start", bold: bool = False,
+             width: float = math.inf) -> None:
+        """Add a text, set smaller if it would be wider than `width`, and cut if that is not enough."""
+        needed = text_width(text, 1.0, bold)
+        if size * needed > width:
+            size = max(SMALLEST, width / needed)
+            while size == SMALLEST and text and text_width(text, size, bold) > width:
+                text = text[:-2].rstrip(".") + "." if len(text) > 2 else ""
+        self.shapes.append(Text(x, y, text, size, fill, anchor, bold))
+
+    def heart(self, x: float, y: float, size: float, fill: str) -> None:
+        """Add a heart, its box's upper left corner at a point."""
+        self.polygon([(x + size * px, y + size * py) for px, py in HEART], fill)
+
+    def star(self, x: float, y: float, radius: float, fill: str) -> None:
+        """Add a star round a point."""
+        self.polygon([(x + radius * px, y + radius * py) for px, py in STAR], fill)
+
+    def hearts(self, x: float, y: float, size: float, step: float, life: int, full: int) -> None:
+        """Add a row of hearts: those that are left, and pale ones for those that are lost."""
+        for place in range(max(life, full)):
+            self.heart(x + step * place, y, size, RED if place < life else PALE)
+
+    def header(self, title: str, turn: str) -> None:
+        """Add the bar at the top: the game, the turn, and the caption."""
+        self.rect(0, 0, self.width, 36, INK)
+        self.text(14, 24, title, 17, PAPER, bold=True, width=165)
+        self.text(190, 24, turn, 14, LINE, width=175)
+        self.text(self.width - 14, 24, self.caption, 15, "#ffd479", "end", bold=True, width=self.width - 390)
+
+    # ------------------------------------------------------------------------------------------------------------- drawing it
+
+    def elements(self) -> list[str]:
+        """The shapes as SVG elements."""
+        return [_element(shape) for shape in self.shapes]
+
+    def svg(self) -> str:
+        """The picture as a complete SVG text, which scales to the width it is given."""
+        return (f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {self.width} {self.height}" width="{self.width}" '
+                f'height="{self.height}" font-family="{FONTS}" role="img"><title>{escape(self.caption)}</title>'
+                + "".join(self.elements()) + "</svg>")
+
+    _repr_svg_ = svg
+
+    def rgb(self, scale: float = 1.0) -> np.ndarray:
+        """The picture as an array (height, width, 3) of uint8; without a window, and without fonts of the system. Needs Pillow."""
+        try:
+            from PIL import Image, ImageDraw
+        except ImportError:
+            raise ImportError('pictures as pixels need Pillow: pip install "bang-env[render]" (SVG needs nothing)') from None
+        width, height = round(scale * self.width), round(scale * self.height)
+        image = Image.new("RGB", (SUPERSAMPLE * width, SUPERSAMPLE * height))
+        canvas = ImageDraw.Draw(image)
+        for shape in self.shapes:
+            shape.draw(canvas, SUPERSAMPLE * scale)
+        return np.array(image.reduce(SUPERSAMPLE))
+
+
+@functools.lru_cache(maxsize=4096)
+def _element(shape: Shape) -> str:
+    """A shape's SVG; pictures of one game have most shapes in common."""
+    return shape.svg()
+
+
+def _colour(name: str) -> str | None:
+    return None if name == "none" else name
+
+
+@functools.cache
+def _font(size: int) -> Any:
+    """Pillow's own font, which comes with it."""
+    from PIL import ImageFont
+    return ImageFont.load_default(size)
+
+
+def text_width(text: str, size: float, bold: bool = False) -> float:
+    """How wide a text is at most, by the letters of a wide font."""
+    narrow, wide = set("fijlrtI.,:;'!|()[] "), set("mwMW@%")
+    units = sum(0.42 if letter in narrow else 1.0 if letter in wide else 0.72 if letter.isupper() else 0.64 for letter in text)
+    return size * units * (1.13 if bold else 1.0)
+
+
+def _heart() -> tuple[Point, ...]:
+    curve = []
+    for step in range(20):
+        t = 2 * math.pi * step / 20
+        curve.append((16 * math.sin(t) ** 3, -(13 * math.cos(t) - 5 * math.cos(2 * t) - 2 * math.cos(3 * t) - math.cos(4 * t))))
+    return tuple((0.5 + x / 34, 0.47 + y / 34) for x, y in curve)
+
+
+HEART = _heart()
+"""A heart in the unit square."""
+STAR = tuple((r * math.sin(math.pi * k / 5), -r * math.cos(math.pi * k / 5)) for k, r in enumerate((1.0, 0.42) * 5))
+"""A star with five points round 0."""
