@@ -1,4 +1,4 @@
-"""Agents by name, as on the command line: `random`, `rules`, `mc:200`, `ismcts:1000`, `ismcts:1000,rollout=random,belief=bayes`."""
+"""Agents by name, as on the command line: `random`, `rules`, `mc:200`, `ismcts:1000`, `ismcts:1000,rollout=random,belief=bayes`, `ppo`."""
 
 from __future__ import annotations
 
@@ -13,8 +13,9 @@ from agents.simple import RandomAgent, RulesAgent
 from bang_env.core.checks import one_of
 from bang_env.games import GAMES
 
-AGENTS = ("random", "rules", "mc", "ismcts")
-"""The kinds of agents that `agent` knows; `mc` and `ismcts` are followed by a budget and options. `human` asks at the keyboard."""
+AGENTS = ("random", "rules", "mc", "ismcts", "ppo")
+"""The kinds of agents that `agent` knows; `mc` and `ismcts` are followed by a budget and options, `ppo` by the file of a policy if it is not
+the one that comes with the package. `human` asks at the keyboard."""
 
 MOST_ITERATIONS = 10_000_000
 DEFAULTS: dict[str, dict[str, dict[str, str]]] = {

@@ -17,7 +17,7 @@ from agents.names import AGENTS, agent
 def any_agent(name: str, game: str) -> Agent:
     """The agent of this name for a game, built in or one's own; ValueError says what is wrong with the name."""
     module, colon, attribute = name.partition(":")
-    if not colon or module in (*AGENTS, Human.name, "ppo"):
+    if not colon or module in (*AGENTS, Human.name):
         return agent(name, game)
     if not all(part.isidentifier() for part in (*module.split("."), attribute)):
         raise ValueError(f"agent must be one of {', '.join(AGENTS)}, or a class of your own as module:Class; not {name!r}")

@@ -45,7 +45,8 @@ def find(words: Sequence[str]) -> tuple[Command, list[str]]:
         given = f"{first} {second}"
     names = list(dict.fromkeys(command.name if members else command.name.split()[0] for command in members or COMMANDS))
     near = difflib.get_close_matches(given, names, 2, 0.5)
-    raise ValueError(f"there is no command {given!r}; " + (f"did you mean {' or '.join(near)}?" if near else f"there are {', '.join(names)}"))
+    hint = f"did you mean {' or '.join(near)}?" if near else f"there are {', '.join(names)}"
+    raise ValueError(f"there is no command {given!r}; {hint}")
 
 
 def fail(who: str, message: str) -> NoReturn:
@@ -69,7 +70,7 @@ def start(command: Command, arguments: Sequence[str]) -> None:
         importlib.import_module(command.module).main()
     except ModuleNotFoundError as error:
         missing = str(error.name)
-        if missing in (command.module, command.module.split(".")[0]):
+        if f"{command.module}.".startswith(f"{missing}."):
             fail(sys.argv[0], f"this installation has no {command.module}")
         if missing.split(".")[0] in OWN or not command.extra:
             raise

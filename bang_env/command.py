@@ -40,7 +40,7 @@ COMMANDS = (
     Command("watch", "Watch agents play a game in the terminal.", "train.watch", (
         "bang watch duel rules ismcts:200 --delay 0.5",
         "bang watch dice rules --player player_0 --step")),
-    Command("serve", "Play and watch in the browser.", "agents.web", (
+    Command("serve", "Play and watch in the browser.", "agents.web.__main__", (
         "bang serve",
         "bang serve --port 8080"), "web", ("starlette", "uvicorn")),
     Command("replay", "Show a saved game again, decision by decision.", "train.replay", (
@@ -69,6 +69,8 @@ COMMANDS = (
     Command("bench search", "Measure iterations a second of the tree search.", "benchmarks.search", ("bang bench search",)),
     Command("bench cost", "Measure how cost grows with players, batch and length of the game.", "benchmarks.cost", (
         "bang bench cost --quick",), "arena"),
+    Command("bench training", "Measure where training spends its time.", "benchmarks.training", (
+        "bang bench training --quick",), "train", ("torch", "sb3_contrib")),
     Command("bench startup", "Measure compilation and warm start.", "benchmarks.startup", ("bang bench startup",)),
     Command("bench compare", "Measure a checkout against another commit.", "benchmarks.compare", ("bang bench compare HEAD~1",)),
     Command("bench peers", "Measure other suites by the same protocol.", "benchmarks.peers.__main__", ("bang bench peers",)),
@@ -76,9 +78,10 @@ COMMANDS = (
         "bang info",
         "bang info dice",
         "bang info duel options actions")),
-    Command("demo", "Play random tournaments in every game: a table, a plot, decisions a second.", "train.demo", (
-        "bang demo",), "demo", ("matplotlib",)),
-    Command("compile", "Compile the games ahead of their first use.", "agents.compile", ("bang compile",)),
+    Command("demo", "See an agent learn The Duel for some minutes and play a ladder of others.", "train.demo", (
+        "bang demo",
+        "bang demo --minutes 1"), "train", ("torch", "scipy", "matplotlib")),
+    Command("compile", "Compile the games ahead of their first use.", "train.compile", ("bang compile",)),
 )
 """All commands, in the order in which help shows them."""
 

@@ -11,6 +11,7 @@ import os
 import pkgutil
 import subprocess
 import sys
+import warnings
 from pathlib import Path
 
 PACKAGES = ("bang_env", "agents", "train")
@@ -48,7 +49,10 @@ def main() -> None:
         sys.exit('the reference needs pdoc: pip install "bang-env[docs]"')
     found, absent = modules()
     pdoc.render.configure(docformat="markdown", footer_text="bang-env")
-    pdoc.pdoc(*found, output_directory=Path(sys.argv[1]))
+    with warnings.catch_warnings():
+        # a package brings its modules along, but for those its __all__ leaves out: all are named, and it warns of the repetition
+        warnings.filterwarnings("ignore", message="The module specification")
+        pdoc.pdoc(*found, output_directory=Path(sys.argv[1]))
     print(f"{len(found)} modules in {sys.argv[1]}" + (f"; left out: {', '.join(absent)}" if absent else ""))
 
 

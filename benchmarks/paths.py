@@ -17,14 +17,15 @@ from pettingzoo.utils.wrappers import AssertOutOfBoundsWrapper, OrderEnforcingWr
 from bang_env.games import load
 from benchmarks.timing import Work, play_aec
 
-DECISIONS = 50_000
-"""How many decisions a compiled run makes: some hundredths of a second, so that some runs pass undisturbed on a busy machine."""
+DECISIONS, FEWEST_STEPS = 100_000, 50
+"""How many decisions a compiled run makes: some hundredths of a second, so that some runs pass undisturbed on a busy machine. A rollout
+shows the games at its end even if it is bare, so each game makes some decisions in it."""
 
 
 def rollout(game: str, options: dict[str, Any], batch: int, threads: int, observe: bool, decisions: int = DECISIONS) -> Work:
     """`Batch.random_rollout`: entirely compiled."""
     games = load(game).Batch(batch, threads=threads, **options)
-    steps = max(1, decisions // batch)
+    steps = max(FEWEST_STEPS, decisions // batch)
     games.random_rollout(steps, observe=False)  # games in all stages, instead of all at the beginning
 
     def work() -> tuple[int, int]:

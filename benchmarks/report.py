@@ -109,9 +109,9 @@ def machine_line(found: dict[str, Any]) -> str:
 
 
 PROTOCOL = """Against other suites, all in one run, by the same protocol: a random legal action, the observation and the mask at every
-decision (`python -m benchmarks.peers`). "Likewise" is The Duel bare against rollouts without observations, through PettingZoo against PettingZoo,
-and with observations and masks against the rest. All decisions are counted; the column beside leaves out those with one legal answer, which
-this suite never asks."""
+decision (`python -m benchmarks.peers`). "Likewise" is The Duel bare against rollouts without observations, through PettingZoo against
+PettingZoo, and with observations and masks against the rest. All decisions are counted; the column beside leaves out those with one legal
+answer, which this suite never asks."""
 
 
 def speed(throughput: dict[str, Any], peers: dict[str, Any]) -> str:

@@ -26,7 +26,7 @@ from bang_env.core.legal import write_mask
 from bang_env.games import load
 from benchmarks import paths, search
 from benchmarks.machine import machine, shown, table, written
-from benchmarks.timing import Work, best_rate
+from benchmarks.timing import Work, best_rate, best_rates
 
 Case = tuple[str, dict[str, Any]]
 CASES: list[Case] = [*(("dice", {"num_players": n}) for n in range(3, 9)), ("duel", {})]
@@ -37,11 +37,11 @@ VECTORS = (64, 1024)
 THREADS = (1, 2)
 
 
-def row(section: str, case: Case, way: str, make: Callable[[], Work], seconds: float, batch: int = 1, threads: int = 1,
+def row(section: str, case: Case, way: str, make: Callable[[], Work], seconds: float, batch: int = 1,
         unit: str = "decisions") -> dict[str, Any]:
     """One figure; what cannot be measured is told as absent, with the reason."""
     game, options = case
-    head = {"section": section, "game": game, "options": options, "way": way, "batch": batch, "threads": threads, "unit": unit}
+    head = {"section": section, "game": game, "options": options, "way": way, "batch": batch, "threads": 1, "unit": unit}
     try:
         rate = best_rate(make(), seconds)
     except ImportError as error:
@@ -50,13 +50,16 @@ def row(section: str, case: Case, way: str, make: Callable[[], Work], seconds: f
 
 
 def engine(seconds: float, cases: list[Case], batches: tuple[int, ...], decisions: int) -> Iterator[dict[str, Any]]:
-    """`random_rollout` over all cases, batch sizes and numbers of threads, bare and observed."""
-    for case in cases:
+    """`random_rollout` over all cases, batch sizes and numbers of threads (which take turns), bare and observed."""
+    for game, options in cases:
         for batch in batches:
-            for threads in THREADS if batch > 1 else (1,):
-                for way in ("bare", "observed"):
-                    make = partial(paths.rollout, *case, batch, threads, way == "observed", decisions)
-                    yield row("engine", case, way, make, seconds, batch, threads)
+            threads = THREADS if batch > 1 else (1,)
+            for way in ("bare", "observed"):
+                works = [paths.rollout(game, options, batch, number, way == "observed", decisions) for number in threads]
+                rates = best_rates(works, seconds)
+                for number, rate in zip(threads, rates, strict=True):
+                    yield {"section": "engine", "game": game, "options": options, "way": way, "batch": batch, "threads": number,
+                           "unit": "decisions", "per_second": rate.decisions, "runs": rate.runs}
 
 
 def libraries(seconds: float, cases: list[Case], vectors: tuple[int, ...]) -> Iterator[dict[str, Any]]:

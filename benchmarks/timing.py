@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import random
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -31,29 +31,34 @@ RUN_SECONDS = 0.05
 shorter ones, which sometimes pass undisturbed. Pieces of work are therefore shorter than this where they can be."""
 
 
-def runs_within(work: Work, seconds: float) -> list[tuple[float, float]]:
-    """Repeat a piece of work for about so long; the rates of each run, which repeats it for RUN_SECONDS."""
-    work()  # what is compiled, imported or allocated at the first call is not measured
-    rates: list[tuple[float, float]] = []
+def one_run(work: Work, length: float) -> tuple[float, float]:
+    """Repeat a piece of work for at least so long; decisions and choices a second."""
+    decisions = choices = 0
+    start = time.perf_counter()
+    spent = 0.0
+    while not decisions or spent < length:
+        made = work()
+        decisions, choices = decisions + made[0], choices + made[1]
+        spent = time.perf_counter() - start
+    return decisions / spent, choices / spent
+
+
+def best_rates(works: Sequence[Work], seconds: float) -> list[Rate]:
+    """The rates of the fastest runs of pieces of work, each of which has about so long; they take turns, so that they can be compared."""
+    for work in works:
+        work()  # what is compiled, imported or allocated at the first call is not measured
+    rates: list[list[tuple[float, float]]] = [[] for _ in works]
     length = min(RUN_SECONDS, seconds)
-    end = time.perf_counter() + seconds
-    while not rates or time.perf_counter() < end:
-        decisions = choices = 0
-        start = time.perf_counter()
-        spent = 0.0
-        while not decisions or spent < length:
-            made = work()
-            decisions, choices = decisions + made[0], choices + made[1]
-            spent = time.perf_counter() - start
-        rates.append((decisions / spent, choices / spent))
-    return rates
+    end = time.perf_counter() + seconds * len(works)
+    while not rates[0] or time.perf_counter() < end:
+        for mine, work in zip(rates, works, strict=True):
+            mine.append(one_run(work, length))
+    return [Rate(*max(mine), len(mine)) for mine in rates]
 
 
 def best_rate(work: Work, seconds: float) -> Rate:
     """The rate of the fastest run of a piece of work."""
-    rates = runs_within(work, seconds)
-    fastest = max(rates)
-    return Rate(fastest[0], fastest[1], len(rates))
+    return best_rates([work], seconds)[0]
 
 
 def play_aec(env: Any, decisions: int) -> Work:

@@ -74,15 +74,21 @@ def sight(module, vector):
             yield f"{name} {' '.join(shown)}"
 
 
+def unframed(text):
+    """The lines of a table without its frame, which would take most of the files' room."""
+    lines = (line.strip("┌┐└┘├┤─│ ") for line in text.splitlines())
+    return [line for line in lines if line]
+
+
 def in_full(module, game):
     """Everything that the handle says at one point of a game, to everybody and to the player who is asked."""
-    everything = game.render().splitlines()
+    everything = unframed(game.render())
     watcher = 0 if game.over else game.current_player
-    yield from (line.rstrip() for line in everything)
+    yield from everything
     yield f"events: {json.dumps(game.events())}"
     yield f"position: {json.dumps(game.to_dict(), sort_keys=True)}"
     yield f"{game.agents[watcher]} sees instead:"
-    yield from (f"    {line.strip()}" for line in game.render(watcher).splitlines() if line not in everything)
+    yield from (f"    {line}" for line in unframed(game.render(watcher)) if line not in everything)
     yield f"{game.agents[watcher]} observes:"
     yield from (f"    {line}" for line in sight(module, game.observe(watcher)))
     yield f"legal: {', '.join(game.action_name(action) for action in game.legal_actions()) or 'nothing'}"

@@ -48,7 +48,7 @@ def throughput() -> list[str]:
 
 def main() -> None:
     """Train, play the ladder, measure, and say where everything is."""
-    parser = command.Parser("python -m train.demo", description="An agent learns The Duel by self-play, and is measured.")
+    parser = command.parser("demo")
     parser.add_argument("--minutes", type=float, default=3.0, help="train for this long (default 3)")
     parser.add_argument("--blocks", type=int, default=25, help="deals of the ladder, each played on both sides (default 25)")
     parser.add_argument("--seed", type=int, default=0, help="seed of the whole run (default 0)")

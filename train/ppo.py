@@ -382,7 +382,7 @@ class Trainer:
     def about(self) -> dict[str, Any]:
         """How the network was made, for its files."""
         return {"options": self.options, "greedy": self.settings.greedy, "settings": dataclasses.asdict(self.settings),
-                "decisions": self.decisions, "minutes": round(self.seconds / 60, 2), "curve": self.curve[-1:]}
+                "decisions": self.decisions, "minutes": round(self.seconds / 60, 2), "curve": self.curve}
 
     def save(self) -> None:
         """Write the checkpoint, the policy and the curve; each appears whole or not at all."""
@@ -500,6 +500,16 @@ def arguments_of(parser: command.Parser) -> None:
             parser.add_argument(name, action="store_true", help=meaning)
         else:
             parser.add_argument(name, type=type(one.default), default=one.default, help=f"{meaning} (default {one.default})")
+
+
+def command_of(about: dict[str, Any]) -> str:
+    """The command that trains what a policy file's `about` describes: all that is not as it is by default."""
+    usual = dataclasses.asdict(Settings())
+    given = [f"--option {name}={json.dumps(value)}" for name, value in about["options"].items()]
+    for name, value in about["settings"].items():
+        if value != usual[name]:
+            given.append(f"--{name.replace('_', '-')}" + ("" if value is True else f" {value}"))
+    return " ".join(["python -m train.ppo", about["game"], *given])
 
 
 def main() -> None:

@@ -1,17 +1,17 @@
-"""Play and watch in the browser: `python -m agents.web`, then open the address that it prints."""
+"""Play and watch in the browser: `bang serve`, then open the address that it prints."""
 
 from __future__ import annotations
 
-import argparse
 import socket
 import sys
 
-USER_ERROR = 2
+from bang_env.command import USER_ERROR
+from bang_env.command import parser as parser_of
 
 
 def main(given: list[str] | None = None) -> None:
     """Compile what is not compiled yet, and serve until Ctrl-C."""
-    parser = argparse.ArgumentParser("python -m agents.web", description="Play against agents in the browser, or watch them play.")
+    parser = parser_of("serve")
     parser.add_argument("--host", default="127.0.0.1",
                         help="address to listen on (default 127.0.0.1: this machine only). Others let everybody play who can reach it")
     parser.add_argument("--port", type=int, default=8000, help="port to listen on; 0 takes a free one (default 8000)")
@@ -36,7 +36,7 @@ def main(given: list[str] | None = None) -> None:
     shown = f"[{arguments.host}]" if family == socket.AF_INET6 else arguments.host
     print(f"http://{shown}:{listening.getsockname()[1]}/  (Ctrl-C ends it)", flush=True)
     if not loopback:
-        print("everybody who can reach this address can play, and make this machine think", file=sys.stderr, flush=True)
+        print("everybody who can reach this address can play, on this machine's processor", file=sys.stderr, flush=True)
     server = uvicorn.Server(uvicorn.Config(make_app(loopback), log_level="warning", server_header=False))
     try:
         server.run(sockets=[listening])

@@ -20,6 +20,7 @@ from agents.network import SHIPPED
 from agents.replay import Replay
 from bang_env.core.checks import any_list, known_keys, mapping, one_of, seed_number, whole_number
 from bang_env.core.game import Game
+from bang_env.core.spec import Spec
 from bang_env.games import GAMES, load
 
 MOST_BUDGET = 20_000
@@ -56,9 +57,14 @@ def choices() -> dict[str, Any]:
     for name in GAMES:
         spec, number = load(name).SPEC, NUMBERS[name]
         players = {value: int(spec.blank(1, **{number["name"]: value})["num_players"][0]) for value in number["values"]}
-        found[name] = {"title": spec.title, "option": number, "seats": {value: spec.agent_names(players[value]) for value in players},
+        found[name] = {"title": heading(spec), "option": number, "seats": {value: spec.agent_names(players[value]) for value in players},
                        "agents": [*SUGGESTED, *(["ppo"] if _ships_policy(name) else [])]}
     return found
+
+
+def heading(spec: Spec) -> str:
+    """A game's name as a heading."""
+    return spec.title[0].upper() + spec.title[1:]
 
 
 def _ships_policy(game: str) -> bool:
@@ -153,7 +159,7 @@ class Session:
             picture = game.picture(self.seat)
             yours = self.seat is not None and game.current_player == self.seat
             return {
-                "game": self.name, "title": game.spec.title, "players": game.agents, "agents": self.names, "seat": self.seat,
+                "game": self.name, "title": heading(game.spec), "players": game.agents, "agents": self.names, "seat": self.seat,
                 "decision": len(self.actions), "asked": game.current_player, "yours": yours, "over": game.over,
                 "returns": game.returns if game.over else None, "caption": picture.caption, "svg": picture.svg(), "log": self.log,
                 "lines": self.lines,

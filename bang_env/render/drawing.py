@@ -183,15 +183,15 @@ class Picture:
     def header(self, title: str, turn: str) -> None:
         """Add the bar at the top: the game, the turn, and the caption."""
         self.rect(0, 0, self.width, 36, INK)
-        self.text(14, 24, title, 17, PAPER, bold=True)
-        self.text(170, 24, turn, 14, LINE, width=190)
+        self.text(14, 24, title, 17, PAPER, bold=True, width=165)
+        self.text(190, 24, turn, 14, LINE, width=175)
         self.text(self.width - 14, 24, self.caption, 15, "#ffd479", "end", bold=True, width=self.width - 390)
 
     # ------------------------------------------------------------------------------------------------------------- drawing it
 
     def elements(self) -> list[str]:
         """The shapes as SVG elements."""
-        return [shape.svg() for shape in self.shapes]
+        return [_element(shape) for shape in self.shapes]
 
     def svg(self) -> str:
         """The picture as a complete SVG text, which scales to the width it is given."""
@@ -213,6 +213,12 @@ class Picture:
         for shape in self.shapes:
             shape.draw(canvas, SUPERSAMPLE * scale)
         return np.array(image.reduce(SUPERSAMPLE))
+
+
+@functools.lru_cache(maxsize=4096)
+def _element(shape: Shape) -> str:
+    """A shape's SVG; pictures of one game have most shapes in common."""
+    return shape.svg()
 
 
 def _colour(name: str) -> str | None:

@@ -197,6 +197,8 @@ WIDTH, HEIGHT = 900, 640
 LEFT, ROOM = 184, 704
 """Where fronts and hands begin, and how wide they may be; what is left of it holds decks and reserves."""
 SLOT_WIDTH, SLOT_HEIGHT, SLOT_STEP = 346, 136, 358
+MOST_IN_A_ROW = 10
+"""A hand of more cards lies in two rows."""
 BACK_COLOURS = ("#2f628f", "#a8432f")
 BACK_PALE = ("#dbe7f1", "#f5dfd8")
 CARD_COLOURS = {"BANG!": "#8c3b1f", "Action": "#5d6b2f", "Equipment": "#3b6a86"}
@@ -286,20 +288,28 @@ def draw_pile(p: Picture, x: float, y: float, width: float, height: float, colou
 
 
 def draw_hand(p: Picture, s: Any, side: int, player: int | None, y: float, height: float) -> None:
-    """A hand: the cards a player knows, and the backs of the others; many cards are narrower."""
+    """A hand: the cards a player knows, and the backs of the others; many cards are narrower, very many lie in two rows."""
     known, unknown = hand(s, side, player)
     count = int(s["hand_count"][side])
     p.text(22, y + height / 2, f"{SIDES[side]}'s hand", 13, BACK_COLOURS[side], bold=True, width=150)
     p.text(22, y + height / 2 + 18, f"{count} card{'s' if count != 1 else ''}", 12, MUTED)
-    step = min(92.0, (ROOM + 4) / max(1, count))
-    width = step - min(6.0, step / 8)
-    for number, card in enumerate(known):
-        draw_card(p, card, LEFT + step * number, y, width, height)
-    for number, back in enumerate([0] * unknown[0] + [1] * unknown[1], len(known)):
-        x = LEFT + step * number
-        p.rect(x, y, width, height, BACK_COLOURS[back], INK, 1, 6)
-        p.rect(x + 4, y + 4, width - 8, height - 8, "none", BACK_PALE[back], 1, 4)
-        p.text(x + width / 2, y + height / 2 + 4, SIDES[back].upper(), 11, BACK_PALE[back], "middle", bold=True, width=width - 10)
+    rows = 1 if count <= MOST_IN_A_ROW else 2
+    in_row = -(-count // rows)
+    step = min(92.0, (ROOM + 4) / max(1, in_row))
+    width, high = step - min(6.0, step / 8), height if rows == 1 else height / 2 - 2
+    for number, card in enumerate([*known, *[None] * unknown[0], *[None] * unknown[1]]):
+        left, top = LEFT + step * (number % in_row), y + (high + 4) * (number // in_row)
+        if card is None:
+            draw_back(p, int(number >= len(known) + unknown[0]), left, top, width, high)
+        else:
+            draw_card(p, card, left, top, width, high)
+
+
+def draw_back(p: Picture, back: int, x: float, y: float, width: float, height: float) -> None:
+    """A card face down."""
+    p.rect(x, y, width, height, BACK_COLOURS[back], INK, 1, 6)
+    p.rect(x + 4, y + 4, width - 8, height - 8, "none", BACK_PALE[back], 1, 4)
+    p.text(x + width / 2, y + height / 2 + 4, SIDES[back].upper(), 11, BACK_PALE[back], "middle", bold=True, width=width - 10)
 
 
 def draw_card(p: Picture, card: int, x: float, y: float, width: float, height: float) -> None:
@@ -309,14 +319,17 @@ def draw_card(p: Picture, card: int, x: float, y: float, width: float, height: f
     p.rect(x, y, width, height, PAPER, CARD_COLOURS[kind], 1.5, 6)
     p.rect(x + 3, y + 3, width - 6, 7, BACK_COLOURS[back], radius=3)
     words = CARD_NAMES[name].split()
-    lines = words if len(words) > 1 and width < 100 else [CARD_NAMES[name]]
+    low = height < 60
+    lines = words if len(words) > 1 and width < 100 and not low else [CARD_NAMES[name]]
     for number, word in enumerate(lines):
-        p.text(x + width / 2, y + 0.46 * height + 15 * (number - (len(lines) - 1) / 2), word, 13, INK, "middle", bold=True,
+        p.text(x + width / 2, y + (22 if low else 0.46 * height) + 15 * (number - (len(lines) - 1) / 2), word, 13, INK, "middle", bold=True,
                width=width - 8)
-    p.text(x + 5, y + height - 7, kind, 9, CARD_COLOURS[kind], width=width - 26)
+    if width > 66 and not low:
+        p.text(x + 5, y + height - 7, kind, 9, CARD_COLOURS[kind], width=width - 26)
     if CARD_ROWS[name]["reload"] == "yes" and height > 90:
         p.text(x + 5, y + height - 20, "reload", 9, MUTED, width=width - 10)
-    draw_symbol(p, int(SYMBOL_OF[card]), x + width - 19, y + height - 19, 14)
+    size = 10 if low else 14
+    draw_symbol(p, int(SYMBOL_OF[card]), x + width - size - 5, y + height - size - 3, size)
 
 
 def draw_symbol(p: Picture, symbol: int, x: float, y: float, size: float) -> None:

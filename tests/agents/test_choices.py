@@ -7,7 +7,7 @@ from agents import Agent, View, Views, agent
 from bang_env.games import load
 from tests.random_games import by_question, decisions, each_case, each_game
 
-NAMES = ["random", "rules", "mc:24", "ismcts:24", "ismcts:24,rollout=random,cut=0"]
+NAMES = ["random", "rules", "mc:24", "ismcts:24", "ismcts:24,rollout=random,cut=0", "ppo"]
 each_agent = pytest.mark.parametrize("name", NAMES)
 
 

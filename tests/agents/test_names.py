@@ -7,7 +7,7 @@ import pytest
 from agents import AGENTS, agent
 from bang_env.games import GAMES
 
-GOOD = ["random", "rules", "mc:200", "ismcts:1000", "ismcts:50,rollout=random", "ismcts:50,cut=0,c=1.5", "mc:7,rollout=rules,cut=3"]
+GOOD = ["random", "rules", "mc:200", "ismcts:1000", "ismcts:50,rollout=random", "ismcts:50,cut=0,c=1.5", "mc:7,rollout=rules,cut=3", "ppo"]
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -23,8 +23,8 @@ def test_an_agent_is_made_by_its_name(name, game):
 @pytest.mark.parametrize(
     ("name", "said"),
     [
-        ("", "agent must be one of random, rules, mc, ismcts; not ''"),
-        ("rule", "agent must be one of random, rules, mc, ismcts; not 'rule'"),
+        ("", "agent must be one of random, rules, mc, ismcts, ppo; not ''"),
+        ("rule", "agent must be one of random, rules, mc, ismcts, ppo; not 'rule'"),
         ("rules:3", "rules has no options, so its name is 'rules'; not 'rules:3'"),
         ("mc", "the iterations in 'mc', as in mc:1000, must be a whole number from 1 to 10000000, not ''"),
         ("mc:0", "must be a whole number from 1 to 10000000, not '0'"),
@@ -34,7 +34,8 @@ def test_an_agent_is_made_by_its_name(name, game):
         ("ismcts:10,c=x", "c in 'ismcts:10,c=x' must be a number from 0 to 100, not 'x'"),
         ("ismcts:10,depth=3", "not 'depth=3' in 'ismcts:10,depth=3'"),
         ("mc:10,rollout", "not 'rollout' in 'mc:10,rollout'"),
-        (None, "an agent's name must be text such as random, rules, mc, ismcts; not None"),
+        ("ppo:none.npz", "there is no policy file none.npz"),
+        (None, "an agent's name must be text such as random, rules, mc, ismcts, ppo; not None"),
     ],
     ids=repr,
 )

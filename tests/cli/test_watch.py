@@ -32,8 +32,8 @@ def call(monkeypatch, capsys, tmp_path):
 @pytest.mark.parametrize(("game", "player"), [("duel", None), ("duel", "outlaw"), ("dice", "player_3")])
 def test_a_watched_game_is_what_its_replay_shows(call, game, player):
     seen = () if player is None else ("--player", player)
-    code, out, err = call(game, "rules", "--seed", 5, "--save", "kept/game.json", *seen)
-    assert code == 0 and err == "" and "--- the end" in out
+    code, out, _ = call(game, "rules", "--seed", 5, "--save", "kept/game.json", *seen)
+    assert code == 0 and "--- the end" in out
     replay = read_replay(Path("kept/game.json"))
     assert set(replay.agents) == {"rules"}
     seat = None if player is None else replay.start().agents.index(player)

@@ -1,6 +1,7 @@
 """A headless Chromium for the tests, and a server in a thread. Without Chromium the tests are skipped, and say what is missing."""
 
 import contextlib
+import os
 import shutil
 import socket
 import threading
@@ -16,6 +17,7 @@ def chromium(folder):
     if not binary or not driver:
         pytest.skip("no Chromium with chromedriver on this machine (Debian: apt-get install chromium chromium-driver)")
     webdriver = pytest.importorskip("selenium.webdriver", reason="selenium is missing: pip install -e '.[test]'")
+    os.environ.setdefault("no_proxy", "127.0.0.1,localhost")  # selenium speaks to the driver by HTTP
     options = webdriver.ChromeOptions()
     options.binary_location = binary
     for flag in ("--headless", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--disable-quic", "--no-first-run",
@@ -23,7 +25,6 @@ def chromium(folder):
                  "--window-size=1280,800", f"--user-data-dir={folder}"):
         options.add_argument(flag)
     options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
-    options.ignore_local_proxy_environment_variables()
     found = webdriver.Chrome(options, webdriver.ChromeService(driver))
     found.set_script_timeout(60)
     return found

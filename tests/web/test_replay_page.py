@@ -16,7 +16,7 @@ from train import replay as command
 OPTIONS = {"duel": {"characters_per_side": 3}, "dice": {"num_players": 8}}
 
 
-def random_replay(name, decisions=60):
+def random_replay(name, decisions=30):
     rng = np.random.default_rng(2)
     game, actions = load(name).Game(6, **OPTIONS[name]), []
     while not game.over and len(actions) < decisions:
@@ -104,9 +104,9 @@ def test_a_browser_steps_through_the_game(browser, replay, tmp_path):
     body.send_keys(Keys.ARROW_RIGHT)
     body.send_keys(Keys.ARROW_LEFT)
     assert place() == f"decision 2 of {count}"
-    browser.execute_script("at('slider').value = 29; at('slider').oninput({target: at('slider')})")
-    assert place() == f"decision 30 of {count}"
-    game = positions[29][0]
+    browser.execute_script("at('slider').value = 19; at('slider').oninput({target: at('slider')})")
+    assert place() == f"decision 20 of {count}"
+    game = positions[19][0]
     chooser = Select(browser.find_element("id", "view"))
     for view, player in enumerate((None, *range(len(game.agents)))):
         chooser.select_by_index(view)

@@ -231,7 +231,7 @@ def test_wrong_answers_are_refused_and_change_nothing(client, kept):
         ("answer", 7, 400, "an answer must be a dict"),
         ("advance", {"decision": 0}, 409, "it is your decision"),
         ("advance", {"decision": 0, "to": 5}, 400, "a request to go on has no 'to'"),
-        ("advance", None, 400, "must be a dict"),
+        ("advance", [], 400, "must be a dict"),
     ):
         reply = client.post(f"{address}/{kind}", json=content)
         assert reply.status_code == status, (content, reply.text)

@@ -8,6 +8,7 @@ let state = null;      // what it told last
 let told = 0;          // how many lines of the log were shown before
 let paused = false;
 let timer = 0;
+let busy = "";         // the id of the game for which an answer is awaited: one request at a time
 
 function make(tag, text, properties = {}) {
   return Object.assign(document.createElement(tag), {textContent: text}, properties);
@@ -91,20 +92,23 @@ async function begin(event) {
 // -------------------------------------------------------------------------------------------------------------- playing
 
 async function move(kind, content) {
+  if (busy === state.id) return;
   clearTimeout(timer);
-  const id = state.id;
+  const id = busy = state.id;
   for (const button of document.querySelectorAll("#answers button, #step")) button.disabled = true;
-  let next;
+  let next = null, failure = null;
   try {
     next = await ask(`/api/games/${id}/${kind}`, {decision: state.decision, ...content});
   } catch (error) {
-    if (!state || state.id !== id) return;
-    complain(error.message);
-    if (error.status === 404) return showSetup();
-    if (!error.status) return;
-    next = await ask(`/api/games/${id}`);  // where the game really stands
+    failure = error;
+    if (error.status && error.status !== 404) next = await ask(`/api/games/${id}`).catch(() => null);  // where the game really stands
   }
-  if (state && state.id === id) show(next, true);
+  if (busy === id) busy = "";
+  if (!state || state.id !== id) return;  // left meanwhile
+  if (failure) complain(failure.message);
+  if (failure && failure.status === 404) return showSetup();
+  if (!next) paused = true;  // nobody answers: wait until the person goes on
+  show(next || state, true);
 }
 
 function show(next, keepError = false) {
@@ -115,18 +119,17 @@ function show(next, keepError = false) {
   at("setup").hidden = true;
   at("play").hidden = at("tools").hidden = false;
   at("title").textContent = state.title;
-  at("players").textContent = state.players.map((name, seat) => `${name}: ${state.agents[seat]}`).join("   ");
+  at("players").textContent = state.players.map((name, seat) => `${name}: ${state.agents[seat]}`).join(" \u00b7 ");
   at("picture").innerHTML = state.svg;  // made by the server, its texts escaped
   at("caption").textContent = headline();
   at("question").classList.toggle("yours", state.yours);
   showAnswers();
   showLog();
-  const watching = state.seat === null;
   at("pause").hidden = at("step").hidden = state.over;
   at("pause").textContent = paused ? "go on" : "pause";
-  at("step").disabled = state.yours || !paused;
+  at("step").disabled = state.yours || !paused || busy === state.id;
   for (const [id, form] of [["save", "json"], ["save-page", "html"]]) {
-    at(id).hidden = !(state.replay && (state.over || watching));
+    at(id).hidden = !state.replay;
     at(id).href = `/api/games/${state.id}/replay.${form}`;
   }
   goOn();
@@ -140,7 +143,7 @@ function headline() {
 
 function goOn() {
   clearTimeout(timer);
-  if (state && !state.over && !state.yours && !paused) timer = setTimeout(() => move("advance"), Number(at("pace").value));
+  if (state && !state.over && !state.yours && !paused && busy !== state.id) timer = setTimeout(() => move("advance"), Number(at("pace").value));
 }
 
 function showAnswers() {

@@ -1,0 +1,50 @@
+"""The trained baselines that come with the package: they are small, say how they were made, and play."""
+
+import numpy as np
+import pytest
+
+from agents import View, agent
+from agents.match import WON, Chunk, exchanged, play_chunk
+from agents.network import SHIPPED, read_policy
+from bang_env.games import GAMES, load
+from tests.random_games import each_case
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_baseline_is_small_and_says_how_it_was_made(game):
+    pytest.importorskip("torch")
+    from train.ppo import command_of
+
+    path = SHIPPED / f"{game}.npz"
+    layers, about = read_policy(path, game)
+    assert path.stat().st_size < 1_000_000
+    assert layers[0][0].shape[0] == load(game).SPEC.observation.length
+    page = (SHIPPED / "README.md").read_text(encoding="utf-8")
+    assert command_of(about) in page
+    assert f"{about['decisions']:,} decisions" in page
+    assert about["curve"][-1]["decisions"] == about["decisions"]
+
+
+@each_case
+def test_a_baseline_plays_at_every_table(module, options):
+    game, rng = module.Game(seed=3, **options), np.random.default_rng(3)
+    player = agent("ppo", module.SPEC.name)
+    for _ in range(300):
+        if game.over:
+            break
+        game.step(player.choose(View(game), rng))
+
+
+def points(game, options, players, blocks, other):
+    """The share of games that the baseline wins, in every seat in turn among others of one kind."""
+    table = exchanged("ppo", other, options, players)
+    played = play_chunk(Chunk(game, table, 5, 0, range(blocks)))
+    return np.mean([result[number % players] == WON for number, result in enumerate(played.results)])
+
+
+def test_the_baseline_of_the_duel_beats_rules():
+    assert points("duel", {}, 2, 40, "rules") > 0.6
+
+
+def test_the_baseline_of_the_dice_game_beats_random():
+    assert points("dice", {"num_players": 5}, 5, 20, "random") > 0.6
