@@ -11,8 +11,10 @@ from bang_env.games import GAMES, load
 from train import report
 
 ROOT = Path(__file__).parent.parent
-PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *(page_path(load(name).SPEC) for name in GAMES)]
-BLOCKS = [pytest.param(code, id=f"{page.relative_to(ROOT)}-{number}")
+PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted(ROOT.glob("docs/*.md")), *(page_path(load(name).SPEC) for name in GAMES)]
+NEEDED = {"openspiel.md": "pyspiel", "rllib.md": "ray"}
+"""Libraries without which the blocks of a page are skipped."""
+BLOCKS = [pytest.param(page, code, id=f"{page.relative_to(ROOT)}-{number}")
           for page in PAGES
           for number, code in enumerate(re.findall(r"```python\n(.*?)```", page.read_text(encoding="utf-8"), re.DOTALL))]
 
@@ -24,8 +26,10 @@ def test_generated_tables_are_up_to_date(name):
     assert renewed(page, spec) == page, "the tables have drifted: run `make docs`"
 
 
-@pytest.mark.parametrize("code", BLOCKS)
-def test_code_blocks_run(code):
+@pytest.mark.parametrize(("page", "code"), BLOCKS)
+def test_code_blocks_run(page, code):
+    if page.name in NEEDED:
+        pytest.importorskip(NEEDED[page.name], reason=f"{page.name} needs {NEEDED[page.name]} (`make test-adapters` has it)")
     exec(compile(code, "a code block", "exec"), {})
 
 
