@@ -93,9 +93,8 @@ def test_copies_and_pickles_go_the_same_way(name):
 
 @pytest.mark.parametrize("name", GAMES)
 def test_luck_comes_after_the_action_and_decides_what_becomes_of_it(name):
-    rng = np.random.default_rng(3)
     seen = differ = 0
-    for state in walk(name, rng):
+    for state in (state for seed in range(4) for state in walk(name, np.random.default_rng(seed))):
         if state.moment.game is None or not state.is_chance_node():
             continue
         assert [chance for _, chance in state.chance_outcomes()] == [1 / 32] * 32
@@ -213,3 +212,52 @@ def test_rollouts_see_no_luck_to_come():
     assert len({tuple(rollouts.evaluate(state)) for _ in range(20)}) > 1
     with pytest.raises(ValueError, match="before the deal"):
         rollouts.evaluate(pyspiel.load_game(SMALL["dice"]).new_initial_state())
+
+
+# ----------------------------------------------------------------------------------------------------------------- learning
+
+
+class Against:
+    """The first seat of a game in OpenSpiel's RL environment; a player at random has the others."""
+
+    def __init__(self, game, seed):
+        from open_spiel.python import rl_environment
+
+        self.env = rl_environment.Environment(game)
+        self.env.seed(seed)
+        self.rng = np.random.default_rng(seed)
+        self.now = self.answered(self.env.reset())
+
+    def answered(self, step):
+        while not step.last() and step.current_player() != 0:
+            step = self.env.step([self.rng.choice(step.observations["legal_actions"][step.current_player()])])
+        return step
+
+    def play(self, action):
+        """The reward of an action, and whether it was the game's last; a new game begins then."""
+        self.now = self.answered(self.env.step([action]))
+        reward, done = self.now.rewards[0] if self.now.last() else 0.0, self.now.last()
+        while self.now.last():
+            self.now = self.answered(self.env.reset())
+        return reward, done
+
+
+def test_openspiel_s_ppo_learns():
+    torch = pytest.importorskip("torch")
+    from open_spiel.python.pytorch.ppo import PPO, PPOAgent
+
+    torch.manual_seed(0)
+    np.random.seed(0)  # noqa: NPY002  (OpenSpiel draws from it)
+    game = pyspiel.load_game("python_bang_duel(characters_per_side=2)")
+    envs = [Against(game, seed) for seed in range(16)]
+    learner = PPO(input_shape=tuple(game.observation_tensor_shape()), num_actions=game.num_distinct_actions(), num_players=2, num_envs=16,
+                  steps_per_batch=64, update_epochs=3, learning_rate=1e-3, gamma=1.0, entropy_coef=0.02, agent_fn=PPOAgent)
+    results = []
+    for _ in range(20):
+        for _ in range(64):
+            played = [env.play(out.action) for env, out in zip(envs, learner.step([env.now for env in envs]), strict=True)]
+            results += [reward for reward, done in played if done]
+            learner.post_step(*zip(*played, strict=True))
+        learner.learn([env.now for env in envs])
+    early, late = np.mean(results[:60]), np.mean(results[-100:])
+    assert late > early + 0.25 and late > 0.4

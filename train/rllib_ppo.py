@@ -1,12 +1,12 @@
 """Masked PPO by self-play on Ray RLlib, on this machine or on a cluster. `python -m train.rllib_ppo duel --minutes 10 --runners 2`
 
 The way beyond one machine: runners play games wherever Ray finds free cores, a learner (or several) updates the network. One network plays
-all seats; the result of a game reaches every player, on whoever's move it ends. With `--address auto` the same command trains on the cluster
-whose head node runs here, and sends the package's code to it. `train/ppo.py` makes more of a single machine; docs/rllib.md says how to
-start a cluster, and how to use the environment in a script of your own.
+all seats; the result of a game reaches every player, on whoever's move it ends. With `--address auto` the same command trains on the
+cluster whose head node runs here, and sends the package's code to it. `train/ppo.py` makes more of a single machine; docs/rllib.md says how
+to start a cluster, and how to use the environment in a script of your own.
 
-Saved in the folder of the run: `policy.npz` (which plays without Ray and torch as the agent `ppo:PATH`) and `curve.json`. Printed and kept at
-every evaluation:
+Saved in the folder of the run: `policy.npz` (which plays without Ray and torch as the agent `ppo:PATH`) and `curve.json`. Printed and kept
+at every evaluation:
 
 | number | meaning |
 |---|---|
@@ -26,12 +26,15 @@ import dataclasses
 import json
 import logging
 import os
+import socket
 import time
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-os.environ.setdefault("RAY_ACCEL_ENV_VAR_OVERRIDE_ON_ZERO", "0")  # or Ray warns, at every start, of how it will treat GPUs one day
+# Ray reads these as it is imported. Without them it warns at every start of how it will treat GPUs one day, and of how it runs its actors.
+os.environ.setdefault("RAY_ACCEL_ENV_VAR_OVERRIDE_ON_ZERO", "0")
+os.environ.setdefault("RAY_BACKEND_LOG_LEVEL", "fatal")
 os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
 
 import numpy as np
@@ -93,7 +96,10 @@ class Settings:
 def connect(settings: Settings) -> None:
     """Start Ray on this machine, or join a cluster and send it this package; ValueError if the cluster is missing or too small."""
     quiet: dict[str, Any] = {"log_to_driver": False, "logging_level": logging.ERROR}
+    logging.getLogger("ray").setLevel(logging.ERROR)
+    logging.getLogger("ray.rllib").setLevel(logging.ERROR)
     if settings.address:
+        _must_answer(settings.address)
         try:
             ray.init(address=settings.address, runtime_env={"py_modules": [str(Path(bang_env.__file__).parent)]}, **quiet)
         except (ConnectionError, RuntimeError) as error:
@@ -103,6 +109,19 @@ def connect(settings: Settings) -> None:
             raise ValueError(f"--runners {settings.runners} and --learners {settings.learners} take a core each; the cluster has {cores}")
     else:
         ray.init(address="local", num_cpus=max(command.cores(), settings.runners + settings.learners), include_dashboard=False, **quiet)
+
+
+def _must_answer(address: str) -> None:
+    """Refuse an address at which nothing listens: Ray itself would try again for minutes."""
+    host, colon, port = address.rpartition(":")
+    if address == "auto":
+        return
+    if not colon or not port.isdecimal():
+        raise ValueError(f"--address must be auto or host:port, not {address!r}")
+    try:
+        socket.create_connection((host, int(port)), timeout=10).close()
+    except OSError as error:
+        raise ValueError(f"there is no Ray cluster at --address {address}: {error.strerror or error}") from None
 
 
 def algorithm(game: str, options: dict[str, Any], s: Settings) -> Algorithm:

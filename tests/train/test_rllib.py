@@ -78,8 +78,10 @@ def test_what_is_wrong_is_refused():
     with pytest.raises(ValueError, match="illegal"):
         env.step({who: int(np.flatnonzero(seen["action_mask"] == 0)[0])})
     env.step({who: int(np.flatnonzero(seen["action_mask"])[0])})
-    with pytest.raises(ValueError, match="no Ray cluster at --address 127.0.0.1:1"):
+    with pytest.raises(ValueError, match=r"no Ray cluster at --address 127\.0\.0\.1:1"):
         connect(Settings(address="127.0.0.1:1"))
+    with pytest.raises(ValueError, match="must be auto or host:port, not 'here'"):
+        connect(Settings(address="here"))
 
 
 # ----------------------------------------------------------------------------------------------------------------- training
@@ -89,7 +91,8 @@ def test_what_is_wrong_is_refused():
 def test_rllib_s_episodes_hold_legal_actions_and_everybody_s_result(cluster, tmp_path, game, options):
     trainer = Trainer(game, options, Settings(**SMALL, seed=3), tmp_path)
     try:
-        episodes = trainer.algorithm.env_runner_group.foreach_env_runner(lambda runner: runner.sample(num_episodes=8), local_env_runner=False)
+        runners = trainer.algorithm.env_runner_group
+        episodes = runners.foreach_env_runner(lambda runner: runner.sample(num_episodes=8), local_env_runner=False)
     finally:
         trainer.stop()
     found = []
