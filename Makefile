@@ -21,7 +21,7 @@ test-slow: $(VENV)/ready
 
 test-adapters: $(ADAPTERS)/ready
 	$(ADAPTERS)/bin/python -m agents.compile
-	$(ADAPTERS)/bin/python -m pytest -p no:xdist tests/test_openspiel.py tests/train/test_rllib.py tests/test_docs.py
+	$(ADAPTERS)/bin/python -m pytest -p no:xdist tests/test_openspiel.py tests/train/test_rllib.py tests/test_docs.py -k "openspiel or rllib"
 
 demo: $(VENV)/ready
 	$(RUN) -m train.demo
@@ -59,7 +59,7 @@ clean:
 $(VENV)/ready: pyproject.toml constraints.txt
 	@echo "Setting up $(VENV) (some minutes on a fresh machine: torch is large) ..."
 	$(PYTHON) -m venv $(VENV)
-	$(RUN) -m pip install --quiet --disable-pip-version-check -c constraints.txt -e ".[test,demo,arena,train]"
+	$(RUN) -m pip install --quiet --disable-pip-version-check -c constraints.txt -e ".[test,demo,arena,train,openspiel]"
 	@touch $@
 
 # RLlib wants one exact gymnasium, older than that of constraints.txt; torch comes first, so that nothing brings another build of it.

@@ -25,9 +25,9 @@ def moved(state, rng, decisions):
     return state
 
 
-def walk(name, rng):
+def walk(text, rng):
     """All states of a random game."""
-    state = pyspiel.load_game(SMALL[name]).new_initial_state()
+    state = pyspiel.load_game(text).new_initial_state()
     while not state.is_terminal():
         yield state
         state.apply_action(int(rng.choice(state.legal_actions())))
@@ -65,7 +65,7 @@ def test_a_long_game_is_called_off_undecided():
 def test_observations_are_the_game_s(name):
     game = pyspiel.load_game(SMALL[name])
     assert game.observation_tensor_shape() == [load(name).SPEC.observation.length]
-    for state in walk(name, np.random.default_rng(1)):
+    for state in walk(SMALL[name], np.random.default_rng(1)):
         for player in range(game.num_players()):
             wanted = np.zeros(game.observation_tensor_shape(), np.float32)
             if state.moment.game is not None:
@@ -94,7 +94,7 @@ def test_copies_and_pickles_go_the_same_way(name):
 @pytest.mark.parametrize("name", GAMES)
 def test_luck_comes_after_the_action_and_decides_what_becomes_of_it(name):
     seen = differ = 0
-    for state in (state for seed in range(4) for state in walk(name, np.random.default_rng(seed))):
+    for state in (state for seed in range(4) for state in walk(SMALL[name], np.random.default_rng(seed))):
         if state.moment.game is None or not state.is_chance_node():
             continue
         assert [chance for _, chance in state.chance_outcomes()] == [1 / 32] * 32
@@ -103,7 +103,7 @@ def test_luck_comes_after_the_action_and_decides_what_becomes_of_it(name):
         assert again.moment.game == children[0].moment.game
         differ += len({str(child) for child in children}) > 1
         seen += 1
-    assert seen > 5 and differ > seen / 2
+    assert seen > 3 and differ > seen / 2
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -111,7 +111,7 @@ def test_without_luck_there_is_no_chance_node(name):
     """What an action does at once is what it does in the engine, whatever the generator says."""
     at_once = 0
     before = None
-    for state in walk(name, np.random.default_rng(4)):
+    for state in walk(SMALL[name], np.random.default_rng(4)):
         if before is not None and state.waiting is None and before.waiting is None and before.moment.game is not None:
             other = before.moment.game.clone()
             other.states["rng"][0, 0] += np.uint64(12345)
@@ -126,11 +126,11 @@ def test_without_luck_there_is_no_chance_node(name):
 # ------------------------------------------------------------------------------------------------------- hidden information
 
 
-@pytest.mark.parametrize("name", GAMES)
-def test_a_player_cannot_tell_a_redrawn_state_from_the_true_one(name):
+@pytest.mark.parametrize("text", [SMALL["duel"], "python_bang_dice(num_players=5)"])  # three players' roles lie open
+def test_a_player_cannot_tell_a_redrawn_state_from_the_true_one(text):
     draw = resampler(5)
     others = 0
-    for state in walk(name, np.random.default_rng(5)):
+    for state in walk(text, np.random.default_rng(5)):
         if state.is_chance_node():
             with pytest.raises(ValueError, match="not at a chance node"):
                 draw(state, 0)
@@ -186,8 +186,8 @@ def score(game, bot, games, seed):
 @pytest.mark.parametrize("name", GAMES)
 def test_mcts_beats_random(name):
     game = pyspiel.load_game(SMALL[name])
-    bot = mcts.MCTSBot(game, 1.0, 30, Rollouts(seed=1), random_state=np.random.RandomState(1))
-    assert score(game, bot, 12, 1) > {"duel": 0.75, "dice": 0.6}[name]
+    bot = mcts.MCTSBot(game, 1.0, 60, Rollouts(seed=1), random_state=np.random.RandomState(1))
+    assert score(game, bot, 24, 1) > {"duel": 0.75, "dice": 0.5}[name]  # among three, a player at random wins a third
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -195,7 +195,7 @@ def test_ismcts_beats_random(name):
     game = pyspiel.load_game(SMALL[name])
     bot = ismcts.ISMCTSBot(game, Rollouts(seed=2), 1.0, 30, random_state=np.random.RandomState(2))
     bot.set_resampler(resampler(2))
-    assert score(game, bot, 12, 2) > {"duel": 0.75, "dice": 0.6}[name]
+    assert score(game, bot, 12, 2) > {"duel": 0.75, "dice": 0.5}[name]
 
 
 def test_openspiel_s_own_evaluator_works_too():

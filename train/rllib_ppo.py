@@ -16,7 +16,6 @@ at every evaluation:
 | game_length | decisions of an average game that ended lately |
 | entropy | of the policy, in nats, over legal actions |
 | explained | share of the returns' variance that values explain: 0 knows nothing, 1 everything |
-| kl | how far the last update moved the policy: mean Kullback-Leibler divergence |
 | vs X | score against the agent X with seats exchanged: wins count 1, undecided games 1/2 |
 """
 
@@ -167,7 +166,7 @@ class Trainer:
         self.decisions = int(played["num_env_steps_sampled_lifetime"])
         self.log |= {"minutes": self.seconds / 60, "decisions": self.decisions, "per_second": (self.decisions - before) / passed,
                      "game_length": float(played.get("episode_len_mean", np.nan)), "entropy": float(learned["entropy"]),
-                     "explained": float(learned["vf_explained_var"]), "kl": float(learned["mean_kl_loss"])}
+                     "explained": float(learned["vf_explained_var"])}
 
     def layers(self) -> list[tuple[np.ndarray, np.ndarray]]:
         """The policy as arrays, for a policy file."""
@@ -221,8 +220,7 @@ def train(trainer: Trainer, tell: Any = print) -> None:
         trainer.save()
 
 
-COLUMNS = {"minutes": ".1f", "decisions": ",.0f", "per_second": ",.0f", "game_length": ".0f", "entropy": ".2f", "explained": ".2f",
-           "kl": ".3f"}
+COLUMNS = {"minutes": ".1f", "decisions": ",.0f", "per_second": ",.0f", "game_length": ".0f", "entropy": ".2f", "explained": ".2f"}
 
 
 def line(log: dict[str, float]) -> str:

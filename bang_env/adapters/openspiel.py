@@ -217,7 +217,7 @@ class Observer:
     """What a player is shown: OpenSpiel's way to observations (see its `observation.py`).
 
     The tensor is the game's observation, `dict` its named pieces. As text, an observation is the table as the player sees it; with perfect
-    recall, the digest of all that he has seen and done comes before it.
+    recall it is a digest of all that he has seen and done, which is short, and all that tables and trees need.
     """
 
     def __init__(self, name: str, recall: bool) -> None:
@@ -233,9 +233,10 @@ class Observer:
 
     def string_from(self, state: BangState, player: int) -> str:
         """What the player sees, as text."""
+        if self.recall:
+            return f"player {player}: {state.moment.knowledge(player).hex()}"
         game = state.moment.game
-        shown = "before the deal" if game is None else game.render(player)
-        return f"player {player}\n" + (f"{state.moment.knowledge(player).hex()}\n" if self.recall else "") + shown
+        return f"player {player}\n" + ("before the deal" if game is None else game.render(player))
 
 
 class BangGame(pyspiel.Game):
