@@ -2,7 +2,7 @@
 
 The way beyond one machine: runners play games wherever Ray finds free cores, a learner (or several) updates the network. One network plays
 all seats; the result of a game reaches every player, on whoever's move it ends. With `--address auto` the same command trains on the
-cluster whose head node runs here, and sends the package's code to it. `train/ppo.py` makes more of a single machine; docs/rllib.md says how
+cluster whose head node runs here. `train/ppo.py` makes more of a single machine; docs/rllib.md says how
 to start a cluster, and how to use the environment in a script of your own.
 
 Saved in the folder of the run: `policy.npz` (which plays without Ray and torch as the agent `ppo:PATH`) and `curve.json`. Printed and kept
@@ -67,6 +67,7 @@ class Settings:
     minutes: float = setting(10.0, "train for this long")
     decisions: int = setting(0, "stop after this many decisions, if that comes first; 0 for no such limit")
     address: str = setting("", "the Ray cluster to train on: auto for the one that runs here, or host:port; none to use this machine alone")
+    send_code: bool = setting(False, "send this package to the cluster's machines, for those that do not have it; each compiles it anew")
     runners: int = setting(2, "processes that play games; each takes one core, wherever Ray finds it")
     learners: int = setting(0, "processes that update the network; 0 to do it in this one")
     seed: int = setting(0, "seed of games, weights and updates; with several runners a run still differs from the next")
@@ -93,16 +94,18 @@ class Settings:
 
 
 def connect(settings: Settings) -> None:
-    """Start Ray on this machine, or join a cluster and send it this package; ValueError if the cluster is missing or too small."""
+    """Start Ray on this machine, or join a cluster; ValueError if the cluster is missing or too small."""
     quiet: dict[str, Any] = {"log_to_driver": False, "logging_level": logging.ERROR}
     logging.getLogger("ray").setLevel(logging.ERROR)
     logging.getLogger("ray.rllib").setLevel(logging.ERROR)
     if settings.address:
         _must_answer(settings.address)
+        sent = {"py_modules": [str(Path(bang_env.__file__).parent)], "excludes": ["__pycache__"]} if settings.send_code else {}
         try:
-            ray.init(address=settings.address, runtime_env={"py_modules": [str(Path(bang_env.__file__).parent)]}, **quiet)
+            ray.init(address=settings.address, runtime_env=sent, **quiet)
         except (ConnectionError, RuntimeError) as error:
-            raise ValueError(f"there is no Ray cluster at --address {settings.address}: {str(error).splitlines()[0]}") from None
+            raise ValueError(f"no Ray cluster lets us in at --address {settings.address} (does it run, and is RAY_AUTH_TOKEN its token?): "
+                             f"{str(error).splitlines()[0]}") from None
         cores = int(ray.cluster_resources().get("CPU", 0))
         if settings.runners + settings.learners > cores:
             raise ValueError(f"--runners {settings.runners} and --learners {settings.learners} take a core each; the cluster has {cores}")
@@ -236,9 +239,11 @@ def main() -> None:
     command.add_game_options(parser)
     parser.add_argument("--out", type=Path, help="folder of the run (default results/rllib-GAME)")
     for one in dataclasses.fields(Settings):
-        shown = "none" if one.default == "" else one.default
-        parser.add_argument("--" + one.name.replace("_", "-"), type=type(one.default), default=one.default,
-                            help=f"{one.metadata['help']} (default {shown})")
+        name, meaning = "--" + one.name.replace("_", "-"), one.metadata["help"]
+        if one.default is False:
+            parser.add_argument(name, action="store_true", help=meaning)
+        else:
+            parser.add_argument(name, type=type(one.default), default=one.default, help=f"{meaning} (default {one.default or 'none'})")
     given = parser.parse_args()
     with parser.checking():
         game = command.known_game(given.game)

@@ -11,7 +11,8 @@ from bang_env.adapters.rllib import MultiAgentGame  # noqa: E402
 from bang_env.games import GAMES, load  # noqa: E402
 from train.rllib_ppo import EVERYBODY, Settings, Trainer, connect, train  # noqa: E402
 
-SMALL = {"runners": 1, "games": 32, "batch": 2048, "minibatch": 512, "hidden": 64, "minutes": 30.0, "evaluate_every": 0.0,
+SMALL = {"runners": 1, "games": 16, "batch": 1024, "minibatch": 256, "hidden": 64, "epochs": 3, "entropy": 0.02,
+         "minutes": 30.0, "evaluate_every": 0.0,
          "evaluate_blocks": 60, "against": "random"}
 
 
@@ -109,7 +110,7 @@ def test_rllib_s_episodes_hold_legal_actions_and_everybody_s_result(cluster, tmp
 
 
 def test_a_short_run_learns_and_its_policy_plays(cluster, tmp_path):
-    trainer = Trainer("duel", {"characters_per_side": 2}, Settings(**SMALL, epochs=4, decisions=40_000), tmp_path)
+    trainer = Trainer("duel", {"characters_per_side": 2}, Settings(**SMALL, decisions=20_000), tmp_path)
     try:
         before = trainer.evaluate()["vs random"]
         told = []
@@ -121,8 +122,8 @@ def test_a_short_run_learns_and_its_policy_plays(cluster, tmp_path):
     finally:
         trainer.stop()
     assert abs(before - 0.5) < 0.15
-    assert after > before + 0.15
-    assert trainer.decisions >= 40_000 and len(told) == 2
+    assert after > before + 0.15 and after > 0.6
+    assert trainer.decisions >= 20_000 and len(told) == 2
     values = observations
     for number, (layer, bias) in enumerate(weights):
         values = values @ layer + bias if number == len(weights) - 1 else np.maximum(values @ layer + bias, 0)
