@@ -190,10 +190,10 @@ class BangState(pyspiel.State):
 
     def redrawn(self, player: int, seed: int) -> BangState:
         """A copy in which all that this player cannot know is drawn afresh, consistently with all he knows."""
-        if self.moment.game is None or self.waiting is not None:
+        m = self.moment
+        if m.game is None or self.waiting is not None:
             raise ValueError("a state can be redrawn only where a player is asked or the game is over, not at a chance node")
         copy: BangState = self.clone()
-        m = self.moment
         copy.moment = Moment(m.variant, m.game.resample(player, seed), m.before, m.by, m.action, m.decisions,
                              {player: m.knowledge(player)})
         return copy
