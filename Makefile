@@ -8,10 +8,11 @@
 PYTHON ?= python3
 VENV := .venv
 RUN := $(VENV)/bin/python
+ADAPTERS := .venv-adapters
 LADDER ?= random rules
 BLOCKS ?= 100
 
-.PHONY: test test-slow demo ladder balance bench golden docs notebooks wheel lint clean
+.PHONY: test test-slow test-adapters demo ladder balance bench golden docs notebooks wheel lint clean
 
 test: $(VENV)/ready
 	$(RUN) -m agents.compile
@@ -20,6 +21,10 @@ test: $(VENV)/ready
 test-slow: $(VENV)/ready
 	$(RUN) -m agents.compile
 	$(RUN) -m pytest -n 2 --dist worksteal -m slow
+
+test-adapters: $(ADAPTERS)/ready
+	$(ADAPTERS)/bin/python -m agents.compile
+	$(ADAPTERS)/bin/python -m pytest -p no:xdist tests/test_openspiel.py tests/train/test_rllib.py tests/test_docs.py -k "openspiel or rllib"
 
 demo: $(VENV)/ready
 	$(RUN) -m train.demo
@@ -61,10 +66,19 @@ lint: $(VENV)/ready
 	$(RUN) -m mypy
 
 clean:
-	rm -rf $(VENV) results dist docs/api .peers
+	rm -rf $(VENV) $(ADAPTERS) results dist docs/api .peers
 
 $(VENV)/ready: pyproject.toml constraints.txt
 	@echo "Setting up $(VENV) (some minutes on a fresh machine: torch is large) ..."
 	$(PYTHON) -m venv $(VENV)
-	$(RUN) -m pip install --quiet --disable-pip-version-check -c constraints.txt -e ".[test,demo,arena,render,train,web,notebooks]"
+	$(RUN) -m pip install --quiet --disable-pip-version-check -c constraints.txt -e ".[test,arena,render,train,web,openspiel,notebooks]"
+	@touch $@
+
+# RLlib wants one exact gymnasium, older than that of constraints.txt; torch comes first, so that nothing brings another build of it.
+$(ADAPTERS)/ready: pyproject.toml constraints.txt
+	@echo "Setting up $(ADAPTERS) (some minutes: torch and Ray are large) ..."
+	$(PYTHON) -m venv $(ADAPTERS)
+	grep -v '^gymnasium==' constraints.txt > $(ADAPTERS)/constraints.txt
+	$(ADAPTERS)/bin/python -m pip install --quiet --disable-pip-version-check -c $(ADAPTERS)/constraints.txt torch
+	$(ADAPTERS)/bin/python -m pip install --quiet --disable-pip-version-check -c $(ADAPTERS)/constraints.txt -e ".[test,train,rllib,openspiel]"
 	@touch $@

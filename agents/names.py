@@ -14,8 +14,8 @@ from bang_env.core.checks import one_of
 from bang_env.games import GAMES
 
 AGENTS = ("random", "rules", "mc", "ismcts", "ppo")
-"""The kinds of agents that `agent` knows; `mc` and `ismcts` are followed by a budget and options, `ppo` by the file of a policy if it is not
-the one that comes with the package. `human` asks at the keyboard."""
+"""The kinds of agents that `agent` knows; `mc` and `ismcts` are followed by a budget and options, `ppo` by the file of a policy if it is
+not the one that comes with the package. `human` asks at the keyboard."""
 
 MOST_ITERATIONS = 10_000_000
 DEFAULTS: dict[str, dict[str, dict[str, str]]] = {

@@ -14,7 +14,7 @@ import numpy as np
 from agents import Agent, View
 from agents.match import MOST_DECISIONS
 from agents.own import any_agent
-from agents.replay import Replay, as_text, in_words, save_replay
+from agents.replay import Replay, as_text, save_replay
 from bang_env.core.checks import seed_number
 from bang_env.core.game import Game
 from bang_env.games import load
@@ -36,7 +36,7 @@ def watched(game: Game, agents: list[Agent], names: list[str], player: int | Non
     As one player sees it, if one is given: then the decisions of the others are told by what they led to. The names of all actions are
     appended to `actions`.
     """
-    heard = in_words(game.events(player))
+    heard = game.told(player)
     while not game.over and len(actions) < MOST_DECISIONS:
         asked = game.current_player
         action = agents[asked].choose(View(game), rng)
@@ -49,7 +49,7 @@ def watched(game: Game, agents: list[Agent], names: list[str], player: int | Non
         if player is None or asked == player:
             yield as_text(f"--- decision {len(actions)}: {game.agents[asked]} ({names[asked]})", heard, before, player, actions[-1])
             heard = []
-        heard += in_words(game.events(player))
+        heard += game.told(player)
     yield as_text("--- the end" if game.over else f"--- called off after {len(actions)} decisions", heard, game, player)
 
 

@@ -14,8 +14,6 @@ import bang_env.__main__ as bang
 from bang_env.command import COMMANDS, Command, parser, run
 
 ROOT = Path(__file__).parent.parent.parent
-BUILT_ELSEWHERE = {"train.rllib_ppo"}
-"""Modules that may not be there yet."""
 
 
 @pytest.fixture
@@ -60,12 +58,7 @@ def test_a_group_has_its_help(call):
 
 @pytest.mark.parametrize("command", COMMANDS, ids=lambda command: command.name)
 def test_the_module_of_every_command_is_there(command):
-    try:
-        assert importlib.util.find_spec(command.module) is not None
-    except (AssertionError, ModuleNotFoundError):
-        if command.module not in BUILT_ELSEWHERE:
-            raise
-        pytest.skip(f"{command.module} is not built yet")
+    assert importlib.util.find_spec(command.module) is not None
 
 
 @pytest.mark.parametrize("name", ["play", "watch", "replay", "tournament", "balance", "train ppo", "train sb3", "serve", "info", "compile"])

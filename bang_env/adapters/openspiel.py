@@ -1,0 +1,339 @@
+"""The games in OpenSpiel: importing this module registers `python_bang_dice` and `python_bang_duel`.
+
+    import pyspiel
+    import bang_env.adapters.openspiel
+
+    game = pyspiel.load_game("python_bang_duel(characters_per_side=2)")
+
+Chance is explicit. The first node draws the deal. After that, an action whose consequences need luck (dice, a shuffle, a random card) is
+followed by a chance node, and is carried out only then, with the luck that was drawn: who copies a state and looks ahead sees no luck that
+is still to come. Actions that need no luck are carried out at once.
+"""
+
+from __future__ import annotations
+
+import functools
+import hashlib
+import importlib
+import json
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+import pyspiel
+
+from bang_env.core.checks import whole_number
+from bang_env.core.game import Game
+from bang_env.core.jit import as_python
+from bang_env.core.rng import seed_rng, stream_seed
+from bang_env.dice.cards import MAX_PLAYERS, MIN_PLAYERS
+from bang_env.games import GAMES, load
+
+OWN_PARAMETERS = {"deals": 4096, "luck": 32, "max_decisions": 2000}
+"""Parameters that only OpenSpiel's games have: how many deals there are, how many outcomes luck has after an action, and after how many
+decisions a game is called off, undecided (OpenSpiel wants games that end)."""
+PLAYERS = {"dice": (MIN_PLAYERS, MAX_PLAYERS), "duel": (2, 2)}
+NO_LIMIT = 0
+"""The parameter `turn_limit` of a game without one: OpenSpiel's parameters have a type, and None has none."""
+
+_seed_rng, _stream_seed = as_python(seed_rng), as_python(stream_seed)
+
+
+def give_luck(game: Game, outcome: int) -> None:
+    """Set a game's random generator anew, from what it was and the outcome of a chance node."""
+    rng = game.states["rng"][0]
+    with np.errstate(over="ignore"):
+        _seed_rng(rng, _stream_seed(rng[0], np.uint64(outcome)))
+
+
+# ---------------------------------------------------------------------------------------------------------------- positions
+
+
+@dataclass(frozen=True)
+class Variant:
+    """What is played: a game's name and options, and the parameters of OWN_PARAMETERS."""
+
+    name: str
+    options: Mapping[str, Any]
+    players: int
+    deals: int
+    luck: int
+    max_decisions: int
+
+    @classmethod
+    def of(cls, name: str, parameters: Mapping[str, Any]) -> Variant:
+        """The variant that OpenSpiel's parameters name; ValueError says which of them is wrong."""
+        own = {key: whole_number(parameters[key], key, 1) for key in OWN_PARAMETERS}
+        options = {key: parameters[key] for key in parameters_of(name) if key not in own}
+        if options["turn_limit"] == NO_LIMIT:
+            options["turn_limit"] = None
+        players = int(load(name).SPEC.blank(1, **options)["num_players"][0])
+        return cls(name, options, players, **own)
+
+
+def parameters_of(name: str) -> dict[str, Any]:
+    """The parameters of a game with their defaults: its options, but for lists of names, and those of OWN_PARAMETERS."""
+    options = importlib.import_module(f"bang_env.{name}.options").DEFAULTS
+    plain = {key: value for key, value in options.items() if isinstance(value, (bool, int))}
+    return {**plain, "turn_limit": NO_LIMIT, **OWN_PARAMETERS}
+
+
+@dataclass
+class Moment:
+    """A game at one decision, and the way there. It is never changed, only followed by others: so copies of a state share it."""
+
+    variant: Variant
+    game: Game | None = None
+    """None before the deal."""
+    before: Moment | None = None
+    by: int = -1
+    """Whose action led here; -1 if it was the deal."""
+    action: int = -1
+    decisions: int = 0
+    known: dict[int, bytes] = field(default_factory=dict)
+    """What `knowledge` has found already, by player."""
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Moment:
+        return self
+
+    def __getstate__(self) -> dict[str, Any]:
+        """All but the way here, of which the players' knowledge is kept."""
+        for player in range(self.variant.players):
+            self.knowledge(player)
+        return {**self.__dict__, "before": None}
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended, or is called off."""
+        return self.game is not None and (self.game.over or self.decisions >= self.variant.max_decisions)
+
+    def after(self, game: Game, by: int, action: int) -> Moment:
+        """The moment that an action leads to."""
+        return Moment(self.variant, game, self, by, action, self.decisions + 1)
+
+    def knowledge(self, player: int) -> bytes:
+        """A digest of all that a player has seen and done so far: equal if and only if he cannot tell the two courses of the game apart."""
+        unknown: list[Moment] = []
+        moment: Moment | None = self
+        while moment is not None and player not in moment.known:
+            unknown.append(moment)
+            moment = moment.before
+        found = b"" if moment is None else moment.known[player]
+        for moment in reversed(unknown):
+            found = moment.known[player] = moment._learned(player, found)
+        return found
+
+    def _learned(self, player: int, before: bytes) -> bytes:
+        """The digest of what he knew before, of his own action, and of what he is shown now."""
+        if self.game is None:
+            return before
+        digest = hashlib.blake2b(before, digest_size=16)
+        digest.update(json.dumps([self.action if self.by == player else None, self.game.events(player)]).encode())
+        digest.update(self.game.observe(player).tobytes())
+        return digest.digest()
+
+
+class BangState(pyspiel.State):
+    """A state of a game of the suite in OpenSpiel's words."""
+
+    def __init__(self, game: BangGame) -> None:
+        super().__init__(game)
+        self.moment = Moment(game.variant)
+        self.waiting: int | None = None
+        """An action that is chosen, and carried out as soon as chance has said with what luck."""
+
+    def current_player(self) -> int:
+        """The player who is asked, or OpenSpiel's numbers for chance and for the end."""
+        if self.moment.over:
+            return pyspiel.PlayerId.TERMINAL
+        if self.moment.game is None or self.waiting is not None:
+            return pyspiel.PlayerId.CHANCE
+        return self.moment.game.current_player
+
+    def is_terminal(self) -> bool:
+        """Whether the game has ended, or is called off."""
+        return self.moment.over
+
+    def returns(self) -> list[float]:
+        """Each player's result; 0 until the end, and in undecided games."""
+        return [0.0] * self.moment.variant.players if self.moment.game is None else self.moment.game.returns
+
+    def _legal_actions(self, player: int) -> list[int]:
+        return [] if self.moment.game is None else self.moment.game.legal_actions()
+
+    def chance_outcomes(self) -> list[tuple[int, float]]:
+        """The deals, or the outcomes of luck, all equally likely."""
+        return list(_equally_likely(self.moment.variant.deals if self.moment.game is None else self.moment.variant.luck))
+
+    def _apply_action(self, action: int) -> None:
+        moment = self.moment
+        if moment.game is None:
+            self.moment = Moment(moment.variant, load(moment.variant.name).Game(action, **moment.variant.options))
+            return
+        game = moment.game.clone()
+        if self.waiting is None:
+            game.step(action)
+            if (game.states["rng"] != moment.game.states["rng"]).any():  # it drew: this was not for anybody to see
+                self.waiting = action
+                return
+        else:
+            give_luck(game, action)
+            action, self.waiting = self.waiting, None
+            game.step(action)
+        self.moment = moment.after(game, moment.game.current_player, action)
+
+    def _action_to_string(self, player: int, action: int) -> str:
+        if player == pyspiel.PlayerId.CHANCE:
+            return f"deal {action}" if self.moment.game is None else f"luck {action}"
+        return load(self.moment.variant.name).ACTIONS[action]
+
+    def redrawn(self, player: int, seed: int) -> BangState:
+        """A copy in which all that this player cannot know is drawn afresh, consistently with all he knows."""
+        m = self.moment
+        if m.game is None or self.waiting is not None:
+            raise ValueError("a state can be redrawn only where a player is asked or the game is over, not at a chance node")
+        copy: BangState = self.clone()
+        copy.moment = Moment(m.variant, m.game.resample(player, seed), m.before, m.by, m.action, m.decisions,
+                             {player: m.knowledge(player)})
+        return copy
+
+    def __str__(self) -> str:
+        if self.moment.game is None:
+            return "before the deal"
+        waiting = "" if self.waiting is None else f"\nchosen: {self._action_to_string(0, self.waiting)}"
+        return self.moment.game.render() + waiting
+
+
+@functools.cache
+def _equally_likely(count: int) -> tuple[tuple[int, float], ...]:
+    return tuple((outcome, 1 / count) for outcome in range(count))
+
+
+# -------------------------------------------------------------------------------------------------------------------- games
+
+
+class Observer:
+    """What a player is shown: OpenSpiel's way to observations (see its `observation.py`).
+
+    The tensor is the game's observation, `dict` its named pieces. As text, an observation is the table as the player sees it; with perfect
+    recall it is a digest of all that he has seen and done, which is short, and all that tables and trees need.
+    """
+
+    def __init__(self, name: str, recall: bool) -> None:
+        layout = load(name).SPEC.observation
+        self.recall = recall
+        self.tensor = np.zeros(layout.length, np.float32)
+        self.dict = {piece: self.tensor[part].reshape(layout.pieces[piece].shape or (1,)) for piece, part in layout.items()}
+
+    def set_from(self, state: BangState, player: int) -> None:
+        """Write what the player sees into `tensor` and `dict`."""
+        game = state.moment.game
+        self.tensor[:] = 0 if game is None else game.observe(player)
+
+    def string_from(self, state: BangState, player: int) -> str:
+        """What the player sees, as text."""
+        if self.recall:
+            return f"player {player}: {state.moment.knowledge(player).hex()}"
+        game = state.moment.game
+        return f"player {player}\n" + ("before the deal" if game is None else game.render(player))
+
+
+class BangGame(pyspiel.Game):
+    """A game of the suite in OpenSpiel's words; each has its own subclass."""
+
+    name: str
+
+    def __init__(self, params: Mapping[str, Any] | None = None) -> None:
+        given = {**parameters_of(self.name), **(params or {})}
+        self.variant = Variant.of(self.name, given)
+        v = self.variant
+        info = pyspiel.GameInfo(
+            num_distinct_actions=load(self.name).Game.num_actions, max_chance_outcomes=max(v.deals, v.luck), num_players=v.players,
+            min_utility=-1.0, max_utility=1.0, utility_sum=0.0 if v.players == 2 else None, max_game_length=v.max_decisions)
+        super().__init__(TYPES[self.name], info, dict(params or {}))
+
+    def new_initial_state(self) -> BangState:
+        """A game before its deal."""
+        return BangState(self)
+
+    def max_chance_nodes_in_history(self) -> int:
+        """The deal, and luck after every decision."""
+        return 1 + self.variant.max_decisions
+
+    def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Observer:
+        """What players are shown, with perfect recall or without."""
+        if params:
+            raise ValueError(f"observations have no parameters, but were given {params}")
+        return Observer(self.name, bool(iig_obs_type and iig_obs_type.perfect_recall))
+
+
+def _type(name: str) -> Any:
+    low, high = PLAYERS[name]
+    kinds = pyspiel.GameType
+    return kinds(
+        short_name=f"python_bang_{name}", long_name=f"BANG!: {load(name).SPEC.title}", dynamics=kinds.Dynamics.SEQUENTIAL,
+        chance_mode=kinds.ChanceMode.EXPLICIT_STOCHASTIC, information=kinds.Information.IMPERFECT_INFORMATION,
+        utility=kinds.Utility.ZERO_SUM if high == 2 else kinds.Utility.GENERAL_SUM, reward_model=kinds.RewardModel.TERMINAL,
+        max_num_players=high, min_num_players=low, provides_information_state_string=True, provides_information_state_tensor=False,
+        provides_observation_string=True, provides_observation_tensor=True, parameter_specification=parameters_of(name))
+
+
+class DiceGame(BangGame):
+    """The Dice Game, `python_bang_dice`."""
+
+    name = "dice"
+
+
+class DuelGame(BangGame):
+    """The Duel, `python_bang_duel`."""
+
+    name = "duel"
+
+
+TYPES = {name: _type(name) for name in GAMES}
+for _kind in (DiceGame, DuelGame):
+    pyspiel.register_game(TYPES[_kind.name], _kind)
+
+
+# ------------------------------------------------------------------------------------------------------------------- search
+
+
+def resampler(seed: int = 0) -> Callable[[BangState, int], BangState]:
+    """For `ISMCTSBot.set_resampler`: draws afresh what the player cannot know. The same seed gives the same draws."""
+    rng = np.random.default_rng(seed)
+    return lambda state, player: state.redrawn(player, int(rng.integers(2**63)))
+
+
+class Rollouts:
+    """An evaluator for OpenSpiel's searching bots: the mean result of so many random games from a state on, played by the compiled engine.
+
+    Its luck is its own: it sees none that the state has still to come.
+    """
+
+    def __init__(self, count: int = 1, seed: int = 0) -> None:
+        self.count = whole_number(count, "count", 1)
+        self._rng = np.random.default_rng(seed)
+
+    def evaluate(self, state: BangState) -> np.ndarray:
+        """The mean result of each player."""
+        game, players = state.moment.game, state.moment.variant.players
+        if game is None:
+            raise ValueError("there is nothing to evaluate before the deal")
+        total = np.zeros(players)
+        for luck, *policy in self._rng.integers(0, 2**63, (self.count, 3)):
+            trial = game.clone()
+            give_luck(trial, luck)
+            if state.waiting is not None:
+                trial.step(state.waiting)
+            policies = np.array([policy], np.uint64) | np.uint64(1)
+            trial.spec.entries.play_out(trial.states, policies, np.zeros(1, np.int64), 0, 1)
+            total += trial.returns
+        return total / self.count
+
+    def prior(self, state: BangState) -> list[tuple[int, float]]:
+        """All actions equally likely."""
+        if state.is_chance_node():
+            return state.chance_outcomes()
+        legal = state.legal_actions()
+        return [(action, 1 / len(legal)) for action in legal]
