@@ -16,7 +16,7 @@ FOLDER = Path(__file__).parent
 SOURCES = {path.stem: path for path in sorted((FOLDER / "src").glob("*.py"))}
 """The sources by the notebooks' names, in the order in which they are to be read."""
 CELL_SECONDS = 1800
-"""A cell that takes longer is stopped, and its notebook fails. On an idle core all cells together take a minute."""
+"""A cell that takes longer is stopped, and its notebook fails. Generous: a busy machine takes several times as long as an idle one."""
 
 
 def made(source: Path) -> Any:
