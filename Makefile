@@ -3,14 +3,15 @@
 # make notebooks  make the notebooks from notebooks/src and run them, with their pictures
 # make wheel  build the package into dist/
 # make bench  measure everything, this suite and its peers, and renew the README's figures (about half an hour)
-# make demo   set up and run a first job: random tournaments in every game, with a table and plots
-# make ladder measure the agents against each other; LADDER="random rules ismcts:200" and BLOCKS=100 say whom, and on how many deals
+# make demo   set up and run a first job: train The Duel for three minutes, play the ladder, tables and plots
+# make ladder measure the agents against each other (some hours of one core); LADDER="random rules" and BLOCKS=20 say whom, on how many deals
 PYTHON ?= python3
 VENV := .venv
 RUN := $(VENV)/bin/python
 ADAPTERS := .venv-adapters
-LADDER ?= random rules
-BLOCKS ?= 100
+LADDER ?= random rules mc:200 ismcts:1000 ppo
+BLOCKS ?= 50
+DICE_BLOCKS ?= 400
 
 .PHONY: test test-slow test-adapters demo ladder balance bench golden docs notebooks wheel lint clean
 
@@ -31,7 +32,7 @@ demo: $(VENV)/ready
 
 ladder: $(VENV)/ready
 	$(RUN) -m train.tournament duel $(LADDER) --blocks $(BLOCKS) --markdown --out benchmarks/results/ladder-duel
-	$(RUN) -m train.tournament dice $(LADDER) --blocks $(BLOCKS) --markdown --out benchmarks/results/ladder-dice
+	$(RUN) -m train.tournament dice $(LADDER) --among rules --blocks $(DICE_BLOCKS) --markdown --out benchmarks/results/ladder-dice
 
 balance: $(VENV)/ready
 	$(RUN) -m train.balance duel --agent rules --out results/balance-duel
