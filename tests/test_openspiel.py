@@ -242,8 +242,17 @@ class Against:
         return reward, done
 
 
-def test_openspiel_s_ppo_learns():
-    torch = pytest.importorskip("torch")
+@pytest.fixture
+def torch():
+    """PyTorch with one thread: so small a network would only wait for the others."""
+    library = pytest.importorskip("torch")
+    before = library.get_num_threads()
+    library.set_num_threads(1)
+    yield library
+    library.set_num_threads(before)
+
+
+def test_openspiel_s_ppo_learns(torch):
     from open_spiel.python.pytorch.ppo import PPO, PPOAgent
 
     torch.manual_seed(0)
@@ -253,7 +262,7 @@ def test_openspiel_s_ppo_learns():
     learner = PPO(input_shape=tuple(game.observation_tensor_shape()), num_actions=game.num_distinct_actions(), num_players=2, num_envs=16,
                   steps_per_batch=64, update_epochs=3, learning_rate=1e-3, gamma=1.0, entropy_coef=0.02, agent_fn=PPOAgent)
     results = []
-    for _ in range(20):
+    for _ in range(16):
         for _ in range(64):
             played = [env.play(out.action) for env, out in zip(envs, learner.step([env.now for env in envs]), strict=True)]
             results += [reward for reward, done in played if done]

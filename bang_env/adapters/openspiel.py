@@ -190,12 +190,11 @@ class BangState(pyspiel.State):
 
     def redrawn(self, player: int, seed: int) -> BangState:
         """A copy in which all that this player cannot know is drawn afresh, consistently with all he knows."""
-        m = self.moment
-        if m.game is None or self.waiting is not None:
+        m, game = self.moment, self.moment.game
+        if game is None or self.waiting is not None:
             raise ValueError("a state can be redrawn only where a player is asked or the game is over, not at a chance node")
         copy: BangState = self.clone()
-        copy.moment = Moment(m.variant, m.game.resample(player, seed), m.before, m.by, m.action, m.decisions,
-                             {player: m.knowledge(player)})
+        copy.moment = Moment(m.variant, game.resample(player, seed), m.before, m.by, m.action, m.decisions, {player: m.knowledge(player)})
         return copy
 
     def __str__(self) -> str:

@@ -99,9 +99,9 @@ def test_rllib_s_episodes_hold_legal_actions_and_everybody_s_result(cluster, tmp
     found = []
     for episode in episodes[0]:
         for player in episode.agent_episodes.values():
-            seen, actions = player.get_observations(), player.get_actions()
+            masks, actions = player.get_observations()["action_mask"], player.get_actions()
             assert player.module_id == EVERYBODY
-            assert all(view["action_mask"][action] for view, action in zip(seen, actions, strict=False))
+            assert len(masks) == len(actions) + 1 and masks[np.arange(len(actions)), actions].all()
             found.append(player.get_return())
         results = {who: player.get_return() for who, player in episode.agent_episodes.items()}
         if game == "duel":
@@ -110,7 +110,7 @@ def test_rllib_s_episodes_hold_legal_actions_and_everybody_s_result(cluster, tmp
 
 
 def test_a_short_run_learns_and_its_policy_plays(cluster, tmp_path):
-    trainer = Trainer("duel", {"characters_per_side": 2}, Settings(**SMALL, decisions=20_000), tmp_path)
+    trainer = Trainer("duel", {"characters_per_side": 2}, Settings(**SMALL, decisions=12_000), tmp_path)
     try:
         before = trainer.evaluate()["vs random"]
         told = []
@@ -123,7 +123,7 @@ def test_a_short_run_learns_and_its_policy_plays(cluster, tmp_path):
         trainer.stop()
     assert abs(before - 0.5) < 0.15
     assert after > before + 0.15 and after > 0.6
-    assert trainer.decisions >= 20_000 and len(told) == 2
+    assert trainer.decisions >= 12_000 and len(told) == 2
     values = observations
     for number, (layer, bias) in enumerate(weights):
         values = values @ layer + bias if number == len(weights) - 1 else np.maximum(values @ layer + bias, 0)
