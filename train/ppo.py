@@ -30,7 +30,7 @@ import json
 import sys
 import time
 from collections import defaultdict
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -39,21 +39,14 @@ import numpy as np
 import torch
 from torch import nn
 
-from agents import Agent, agent
-from agents.match import Chunk, exchanged, play_chunk
 from agents.network import PolicyAgent, fingerprint, save_policy
 from bang_env.core.batch import Batch
 from bang_env.games import load
 from bang_env.players import RULES, players
 from train import command, plots
-from train.report import POINTS
+from train.training import add_settings, names_in, scores, setting, settings_of
 
 # ---------------------------------------------------------------------------------------------------------------- settings
-
-
-def setting(default: Any, meaning: str) -> Any:
-    """A setting with the sentence that explains it, on the command line and here."""
-    return field(default=default, metadata={"help": meaning})
 
 
 @dataclass(frozen=True)
@@ -91,7 +84,7 @@ class Settings:
     @property
     def opponents(self) -> list[str]:
         """The agents of `against`."""
-        return [name for name in self.against.split(",") if name]
+        return names_in(self.against)
 
 
 # ----------------------------------------------------------------------------------------------------------------- network
@@ -358,24 +351,12 @@ class Trainer:
 
     def policy(self) -> PolicyAgent:
         """The network as it is now, as an agent."""
-        return PolicyAgent("ppo", self.game, self.network.policy_layers(), self.settings.greedy)
+        return PolicyAgent("trained", self.game, self.network.policy_layers(), self.settings.greedy)
 
     def evaluate(self) -> dict[str, float]:
         """Scores against the agents that were named, on deals of their own."""
-        mine = self.policy()
-        found = {}
-        for name in self.settings.opponents:
-            table = exchanged("ppo", name, self.options, self.batch.num_players)
-            chunk = Chunk(self.game, table, self.settings.seed + 1, 0, range(self.settings.evaluate_blocks))
-
-            def make(who: str, game: str) -> Agent:
-                return mine if who == "ppo" else agent(who, game)
-
-            played = play_chunk(chunk, make)
-            seats = len(table.lineups)
-            score = [POINTS.get(result[number % seats], 0.0) for number, result in enumerate(played.results)]
-            found[f"vs {name}"] = float(np.mean(score))
-        return found
+        s = self.settings
+        return scores(self.policy(), self.options, s.opponents, s.evaluate_blocks, s.seed + 1)
 
     # ---------------------------------------------------------------------------------------------------------- files
 
@@ -492,16 +473,6 @@ def plot(curve: list[dict[str, float]], path: Path) -> None:
     plots.save(figure, path)
 
 
-def arguments_of(parser: command.Parser) -> None:
-    """Every setting as an argument."""
-    for one in dataclasses.fields(Settings):
-        name, meaning = "--" + one.name.replace("_", "-"), one.metadata["help"]
-        if one.default is False:
-            parser.add_argument(name, action="store_true", help=meaning)
-        else:
-            parser.add_argument(name, type=type(one.default), default=one.default, help=f"{meaning} (default {one.default})")
-
-
 def command_of(about: dict[str, Any]) -> str:
     """The command that trains what a policy file's `about` describes: all that is not as it is by default."""
     usual = dataclasses.asdict(Settings())
@@ -519,12 +490,12 @@ def main() -> None:
     command.add_game_options(parser)
     parser.add_argument("--out", type=Path, help="folder of the run (default results/ppo-GAME)")
     parser.add_argument("--resume", type=Path, metavar="FILE", help="go on from this checkpoint.pt")
-    arguments_of(parser)
+    add_settings(parser, Settings)
     given = parser.parse_args()
     with parser.checking():
         game = command.known_game(given.game)
         options = command.game_options(given.option)
-        settings = Settings(**{one.name: getattr(given, one.name) for one in dataclasses.fields(Settings)})
+        settings = settings_of(given, Settings)
         for name in settings.opponents:
             command.made(name, game)
         trainer = Trainer(game, options, settings, command.folder(given.out or Path("results") / f"ppo-{game}"))

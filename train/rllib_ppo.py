@@ -27,7 +27,7 @@ import logging
 import os
 import socket
 import time
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -44,20 +44,13 @@ from ray.rllib.algorithms.ppo import PPOConfig
 from ray.rllib.core.rl_module.rl_module import RLModuleSpec
 
 import bang_env
-from agents import Agent, agent
-from agents.match import Chunk, exchanged, play_chunk
 from agents.network import PolicyAgent, save_policy
 from bang_env.adapters.rllib import MaskedModule, MultiAgentGame
 from train import command
-from train.report import POINTS
+from train.training import add_settings, names_in, scores, setting, settings_of
 
 EVERYBODY = "everybody"
 """The one policy, which plays all seats."""
-
-
-def setting(default: Any, meaning: str) -> Any:
-    """A setting with the sentence that explains it, on the command line and here."""
-    return field(default=default, metadata={"help": meaning})
 
 
 @dataclass(frozen=True)
@@ -90,7 +83,7 @@ class Settings:
     @property
     def opponents(self) -> list[str]:
         """The agents of `against`."""
-        return [name for name in self.against.split(",") if name]
+        return names_in(self.against)
 
 
 def connect(settings: Settings) -> None:
@@ -179,23 +172,13 @@ class Trainer:
 
     def evaluate(self) -> dict[str, float]:
         """Scores against the agents that were named, on deals of their own."""
-        mine = PolicyAgent("ppo", self.game, self.layers())
-        found = {}
-        for name in self.settings.opponents:
-            table = exchanged("ppo", name, self.options, self.players)
-            chunk = Chunk(self.game, table, self.settings.seed + 1, 0, range(self.settings.evaluate_blocks))
-
-            def make(who: str, game: str) -> Agent:
-                return mine if who == "ppo" else agent(who, game)
-
-            results = play_chunk(chunk, make).results
-            found[f"vs {name}"] = float(np.mean([POINTS.get(result[n % self.players], 0.0) for n, result in enumerate(results)]))
-        return found
+        s = self.settings
+        return scores(PolicyAgent("trained", self.game, self.layers()), self.options, s.opponents, s.evaluate_blocks, s.seed + 1)
 
     def save(self) -> None:
         """Write the policy and the curve."""
         about = {"options": self.options, "settings": dataclasses.asdict(self.settings), "decisions": self.decisions,
-                 "minutes": round(self.seconds / 60, 2), "curve": self.curve[-1:]}
+                 "minutes": round(self.seconds / 60, 2), "curve": self.curve}
         save_policy(self.out / "policy.npz", self.game, self.layers(), about)
         (self.out / "curve.json").write_text(json.dumps(self.curve, indent=1) + "\n", encoding="utf-8")
 
@@ -238,18 +221,13 @@ def main() -> None:
     parser.add_argument("game", help="duel or dice")
     command.add_game_options(parser)
     parser.add_argument("--out", type=Path, help="folder of the run (default results/rllib-GAME)")
-    for one in dataclasses.fields(Settings):
-        name, meaning = "--" + one.name.replace("_", "-"), one.metadata["help"]
-        if one.default is False:
-            parser.add_argument(name, action="store_true", help=meaning)
-        else:
-            parser.add_argument(name, type=type(one.default), default=one.default, help=f"{meaning} (default {one.default or 'none'})")
+    add_settings(parser, Settings)
     given = parser.parse_args()
     with parser.checking():
         game = command.known_game(given.game)
         options = command.game_options(given.option)
         command.players_of(game, options)
-        settings = Settings(**{one.name: getattr(given, one.name) for one in dataclasses.fields(Settings)})
+        settings = settings_of(given, Settings)
         for name in settings.opponents:
             command.made(name, game)
         for number in ("runners", "games", "batch", "minibatch", "epochs"):
