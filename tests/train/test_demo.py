@@ -6,7 +6,7 @@ import pytest
 
 pytest.importorskip("torch")
 
-from train import demo  # noqa: E402
+from train import demo
 
 
 @pytest.fixture
