@@ -12,7 +12,7 @@ import numpy as np
 from agents.match import UNDECIDED, WON
 from agents.runs import Run, Seat
 from bang_env.games import load
-from train.statistics import LEVEL, Rating, Share, ratings, shares
+from train.statistics import LEVEL, Gain, Rating, Share, gains, ratings, shares
 
 POINTS = {WON: 1.0, UNDECIDED: 0.5}
 """What a result counts between two players; among more, only a win counts."""
@@ -127,13 +127,32 @@ def ladder(run: Run) -> list[Rating]:
 
 
 @lru_cache(KEPT)
-def by_kind(run: Run) -> dict[tuple[int, str, str, str], Share]:
-    """Win rates by table size, agent, whom it sat among, and role or side; the empty role stands for all seats."""
+def kinds_tally(run: Run) -> Tally:
+    """Games by table size, agent, whom it sat among, and role or side; the empty role stands for all seats."""
     def cells(entry: Seated) -> list[Any]:
         key = (len(run.tables[entry.place].lineups[0]), entry.agent, opponent_of(run, entry.place, entry.agent))
         return [(*key, ""), (*key, entry.seat.kind)]
 
-    return tally(run, cells).shares(run.seed)
+    return tally(run, cells)
+
+
+@lru_cache(KEPT)
+def by_kind(run: Run) -> dict[tuple[int, str, str, str], Share]:
+    """Win rates by table size, agent, whom it sat among, and role or side."""
+    return kinds_tally(run).shares(run.seed)
+
+
+@lru_cache(KEPT)
+def by_gain(run: Run) -> dict[tuple[int, str, str, str], Gain]:
+    """More than two players: by how much an agent wins more in a role, among others, than they do in its place on the same deals."""
+    counted = kinds_tally(run)
+    mine = [cell for cell in counted.cells() if cell[1] != cell[2] and (cell[0], cell[2], cell[2], cell[3]) in counted.cells()]
+    if is_duel(run) or not mine:
+        return {}
+    theirs = [(players, other, other, kind) for players, _, other, kind in mine]
+    won, games, won_before, games_before = (np.stack([of(cell) for cell in cells], axis=1)
+                                            for cells in (mine, theirs) for of in (counted.won, counted.games))
+    return dict(zip(mine, gains(won, games, won_before, games_before, run.seed), strict=True))
 
 
 @lru_cache(KEPT)
@@ -172,6 +191,9 @@ def summary(run: Run) -> dict[str, Any]:
                     for (players, name, other, kind), share in by_kind(run).items()],
         "by_character": [{"agent": name, "character": character, **asdict(share)}
                          for (name, character), share in by_character(run).items()]}
+    if by_gain(run):
+        found["gains"] = [{"players": players, "agent": name, "among": other, "role": kind or "all", **asdict(gain)}
+                          for (players, name, other, kind), gain in by_gain(run).items()]
     if is_duel(run):
         found["matrix"] = [{"agent": one, "against": other, **asdict(share)} for (one, other), share in matrix(run).items()]
         found["ratings"] = [asdict(rating) for rating in ladder(run)]
@@ -251,4 +273,10 @@ def _table_lines(run: Run, draw: Callable[..., list[str]]) -> list[str]:
                 rows.append([shown(run, name), "itself" if other == name else shown(run, other), str(found[(*key, "")]),
                              *(str(found[(*key, kind)]) if (*key, kind) in found else "-" for kind in kinds), *map(str, lost[place])])
         lines += [f"{players} players", "", *draw(rows, 2), ""]
+        changed = {key: gain for key, gain in by_gain(run).items() if key[0] == players}
+        if changed:
+            rows = [["gain of", "in place of", "all seats", *kinds]]
+            rows += [[shown(run, name), shown(run, other), *(str(changed.get((players, name, other, kind), "-")) for kind in ("", *kinds))]
+                     for name, other in dict.fromkeys(key[1:3] for key in changed)]
+            lines += ["what an agent wins more than those it sits among do in its place, on the same deals", "", *draw(rows, 2), ""]
     return lines[:-1]

@@ -75,6 +75,31 @@ def shares(won: np.ndarray, games: np.ndarray, seed: int = 0) -> list[Share]:
     return [Share(float(share[i]), float(low[i]), float(high[i]), round(total[i])) for i in range(len(total))]
 
 
+@dataclass(frozen=True)
+class Gain:
+    """The difference of two shares on the same blocks, with its interval."""
+
+    gain: float
+    low: float
+    high: float
+
+    def __str__(self) -> str:
+        """In percent, with its sign."""
+        return f"{100 * self.gain:+.1f} [{100 * self.low:+.1f}, {100 * self.high:+.1f}]"
+
+
+def gains(won: np.ndarray, games: np.ndarray, won_before: np.ndarray, games_before: np.ndarray, seed: int = 0) -> list[Gain]:
+    """By how much each column's share is above that of before, (blocks, columns) each: what a block's deal gives to both cancels."""
+    rng = np.random.default_rng([seed, 3])
+
+    def change(weights: np.ndarray) -> np.ndarray:
+        return (weights @ won) / (weights @ games) - (weights @ won_before) / (weights @ games_before)
+
+    low, high = interval_of(np.concatenate([change(weights) for weights in block_weights(len(won), RESAMPLES, rng)]))
+    best = change(np.ones(len(won)))
+    return [Gain(float(best[i]), float(low[i]), float(high[i])) for i in range(won.shape[1])]
+
+
 # --------------------------------------------------------------------------------------------------------------- ratings
 
 

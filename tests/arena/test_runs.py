@@ -159,6 +159,16 @@ def test_win_rates_by_role_are_of_the_agent_that_sits_among_the_others(dice):
     assert (3, "mostly", "random", "sheriff") not in found, "three players have no sheriff"
 
 
+def test_gains_compare_with_the_others_in_the_same_place_on_the_same_deals(dice, duel):
+    found, shares = report.by_gain(dice), report.by_kind(dice)
+    assert {key[1:3] for key in found} == {("mostly", "random")}
+    for players, name, other, kind in found:
+        mine, theirs = shares[players, name, other, kind], shares[players, other, other, kind]
+        assert found[players, name, other, kind].gain == pytest.approx(mine.share - theirs.share)
+    assert report.text(dice).count("gain of") == 2
+    assert report.by_gain(duel) == {} and "gain of" not in report.text(duel)
+
+
 def test_plots_are_made(run, tmp_path):
     names = {"roles.png", "characters.png"} | ({"matrix.png", "ladder.png"} if run.game == "duel" else set())
     made = plots.plot_run(run, tmp_path)

@@ -107,3 +107,20 @@ def test_an_unbeaten_agent_has_a_finite_rating_with_a_wide_interval():
     zero, best = ratings(["zero", "best"], won, games)
     assert zero.elo == 0 and 600 < best.low < best.elo < best.high < 4000
     assert best.high - best.low > 200
+
+
+def test_gains_are_measured_on_the_same_deals():
+    """Deals that are won or lost by anybody add nothing to the interval of a difference; the same results have no difference at all."""
+    rng = np.random.default_rng(0)
+    before = rng.integers(0, 2, (300, 2)).astype(float)
+    now = before.copy()
+    lost = np.flatnonzero(now[:, 1] == 0)[:60]
+    now[lost, 1] = 1
+    games = np.ones_like(now)
+    same, better = statistics.gains(now, games, before, games)
+    assert (same.gain, same.low, same.high) == (0, 0, 0)
+    assert better.gain == pytest.approx(0.2)
+    assert 0.15 < better.low < 0.18 and 0.22 < better.high < 0.25
+    assert str(better).startswith("+20.0 [+1")
+    worse = statistics.gains(before, games, now, games)[1]
+    assert worse.gain == pytest.approx(-0.2) and worse.high < 0
