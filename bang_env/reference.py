@@ -17,9 +17,10 @@ from pathlib import Path
 PACKAGES = ("bang_env", "agents", "train")
 
 
-def modules() -> tuple[list[str], list[str]]:
-    """The modules of the packages, and those that cannot be imported here for want of a library."""
-    found, absent = [], []
+def modules() -> tuple[list[str], dict[str, str]]:
+    """The modules of the packages, and those that cannot be imported here, with the library that they want."""
+    found: list[str] = []
+    absent: dict[str, str] = {}
     for package in PACKAGES:
         folder = importlib.import_module(package).__path__
         for name in [package, *(module.name for module in pkgutil.walk_packages(folder, package + "."))]:
@@ -31,7 +32,7 @@ def modules() -> tuple[list[str], list[str]]:
             except ModuleNotFoundError as error:
                 if str(error.name).split(".")[0] in PACKAGES:
                     raise
-                absent.append(f"{name} (needs {error.name})")
+                absent[name] = str(error.name)
     return found, absent
 
 
@@ -52,8 +53,9 @@ def main() -> None:
     with warnings.catch_warnings():
         # a package brings its modules along, but for those its __all__ leaves out: all are named, and it warns of the repetition
         warnings.filterwarnings("ignore", message="The module specification")
-        pdoc.pdoc(*found, output_directory=Path(sys.argv[1]))
-    print(f"{len(found)} modules in {sys.argv[1]}" + (f"; left out: {', '.join(absent)}" if absent else ""))
+        pdoc.pdoc(*found, *(f"!{name}" for name in absent), output_directory=Path(sys.argv[1]))
+    left_out = ", ".join(f"{name} (needs {library})" for name, library in absent.items())
+    print(f"{len(found)} modules in {sys.argv[1]}" + (f"; left out: {left_out}" if absent else ""))
 
 
 if __name__ == "__main__":

@@ -1,6 +1,6 @@
 """The reference is made, and every public name says what it is."""
 
-import importlib
+import importlib.util
 import inspect
 import subprocess
 import sys
@@ -45,6 +45,8 @@ def test_the_reference_is_made(tmp_path):
     rules = (tmp_path / "api" / "bang_env" / "dice" / "rules" / "turn.html").read_text(encoding="utf-8")
     assert "X4, X8: a turn begins" in rules, "kernels are shown with what they say about their rules"
     assert (tmp_path / "api" / "index.html").exists()
+    if importlib.util.find_spec("ray") is None:
+        assert "left out: bang_env.adapters.rllib (needs ray), train.rllib_ppo (needs ray)" in done.stdout
 
 
 def test_the_reference_wants_a_folder():
