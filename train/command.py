@@ -9,6 +9,8 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
+import numpy as np
+
 from agents import Agent, agent
 from agents.human import Human
 from agents.match import Maker
@@ -18,7 +20,8 @@ from agents.runs import Run
 from bang_env.command import Parser as Parser
 from bang_env.command import parser as parser
 from bang_env.command import run as run
-from bang_env.core.checks import whole_number
+from bang_env.core.checks import seed_number, whole_number
+from bang_env.core.game import Game
 from bang_env.games import GAMES, load
 
 # -------------------------------------------------------------------------------------------------------------- arguments
@@ -53,6 +56,19 @@ def game_options(given: Sequence[str]) -> dict[str, Any]:
         except ValueError:
             found[name] = {"True": True, "False": False, "None": None}.get(value, value)
     return found
+
+
+def add_one_game(parser: Parser) -> None:
+    """The arguments of the commands that play one game."""
+    parser.add_argument("--seed", type=int, help="seed of the game (default: a new one every time)")
+    parser.add_argument("--save", type=Path, metavar="FILE", help="save the game as a replay")
+    add_game_options(parser)
+
+
+def begun(name: str, options: dict[str, Any], seed: int | None) -> tuple[Game, int]:
+    """A new game and its seed, which is a fresh one if none is given."""
+    number = seed_number(int(np.random.SeedSequence().generate_state(1)[0]) if seed is None else seed, "--seed")
+    return load(name).Game(number, **options), number
 
 
 def players_of(game: str, options: dict[str, Any]) -> int:

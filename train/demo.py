@@ -14,6 +14,7 @@ from typing import Any
 from agents.runs import play_run, save_run
 from bang_env.core.checks import seed_number
 from bang_env.games import load
+from bang_env.render.text import heading
 from train import command, report
 from train.plots import plot_run
 from train.ppo import Settings, Trainer, plot, train
@@ -42,7 +43,7 @@ def throughput() -> list[str]:
     rows = [["decisions a second, one core", "bare", "with observations and masks"]]
     for game, options in TABLES:
         named = load(game).SPEC.title + "".join(f", {value} {name.removeprefix('num_')}" for name, value in options.items())
-        rows.append([named[:1].upper() + named[1:], *(f"{per_second(game, options, observe):,.0f}" for observe in (False, True))])
+        rows.append([heading(named), *(f"{per_second(game, options, observe):,.0f}" for observe in (False, True))])
     return report.columns(rows)
 
 

@@ -5,16 +5,12 @@ Choices are numbered; `?` explains the rest. `--save FILE` keeps the game as a r
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import numpy as np
 
 from agents import Agent
 from agents.human import Human, play_with
 from agents.own import any_agent
 from agents.replay import Replay, save_replay
-from bang_env.core.checks import seed_number
-from bang_env.games import load
 from train import command
 
 
@@ -37,15 +33,12 @@ def main() -> None:
     parser.add_argument("--opponent", nargs="+", default=["random"], metavar="AGENT",
                         help=f"{command.agent_names()}; one for all other seats, or one for each (default random)")
     parser.add_argument("--seat", help="your side or seat: law, outlaw; player_0, ... (default: the first)")
-    parser.add_argument("--seed", type=int, help="seed of the game (default: a new one every time)")
-    parser.add_argument("--save", type=Path, metavar="FILE", help="save the game as a replay")
-    command.add_game_options(parser)
+    command.add_one_game(parser)
     arguments = parser.parse_args()
     with parser.checking():
         name = command.known_game(arguments.game)
         options = command.game_options(arguments.option)
-        seed = seed_number(int(np.random.SeedSequence().generate_state(1)[0]) if arguments.seed is None else arguments.seed, "--seed")
-        game = load(name).Game(seed, **options)
+        game, seed = command.begun(name, options, arguments.seed)
         seat = command.seat_of(game.agents, arguments.seat or game.agents[0], "--seat")
         seats, names = opponents(arguments.opponent, name, len(game.agents), seat)
         if arguments.save:

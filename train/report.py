@@ -12,6 +12,7 @@ import numpy as np
 from agents.match import UNDECIDED, WON
 from agents.runs import Run, Seat
 from bang_env.games import load
+from bang_env.render import text as render_text
 from train.statistics import LEVEL, Gain, Rating, Share, gains, ratings, shares
 
 POINTS = {WON: 1.0, UNDECIDED: 0.5}
@@ -226,7 +227,7 @@ def heading(run: Run) -> str:
     options = {name: value for name, value in run.tables[0].options.items() if name != "num_players"}
     chosen = ", ".join(f"{name} {value}" for name, value in options.items())
     games = "1 game" if run.num_games == 1 else f"{run.num_games} games"
-    return (f"{load(run.game).SPEC.title[:1].upper()}{load(run.game).SPEC.title[1:]}: {games}, {run.blocks} deals, seed {run.seed}"
+    return (f"{render_text.heading(load(run.game).SPEC.title)}: {games}, {run.blocks} deals, seed {run.seed}"
             + (f", {chosen}" if chosen else "") + f"; bang-env {run.made_with.get('bang-env', 'unknown')}")
 
 

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator
-from pathlib import Path
 
 import numpy as np
 
@@ -15,9 +14,7 @@ from agents import Agent, View
 from agents.match import MOST_DECISIONS
 from agents.own import any_agent
 from agents.replay import Replay, as_text, save_replay
-from bang_env.core.checks import seed_number
 from bang_env.core.game import Game
-from bang_env.games import load
 from train import command
 
 
@@ -62,17 +59,14 @@ def main() -> None:
     parser.add_argument("--delay", type=float, default=1.0, help="seconds between two decisions (default 1)")
     parser.add_argument("--step", action="store_true", help="wait for Enter after each decision")
     parser.add_argument("--player", help="show what this player sees, and no more (default: everything)")
-    parser.add_argument("--seed", type=int, help="seed of the game (default: a new one every time)")
-    parser.add_argument("--save", type=Path, metavar="FILE", help="save the game as a replay")
-    command.add_game_options(parser)
+    command.add_one_game(parser)
     given = parser.parse_intermixed_args()
     with parser.checking():
         name = command.known_game(given.game)
         options = command.game_options(given.option)
-        seed = seed_number(int(np.random.SeedSequence().generate_state(1)[0]) if given.seed is None else given.seed, "--seed")
         if not 0 <= given.delay <= 3600:
             raise ValueError(f"--delay must be a number of seconds from 0 to 3600, not {given.delay}")
-        game = load(name).Game(seed, **options)
+        game, seed = command.begun(name, options, given.seed)
         player = None if given.player is None else command.seat_of(game.agents, given.player, "--player")
         agents, names = seated(given.agents, name, len(game.agents))
         if given.save:

@@ -16,12 +16,11 @@ import numpy as np
 
 from agents.agent import Agent, View
 from agents.names import agent
-from agents.network import SHIPPED
 from agents.replay import Replay
 from bang_env.core.checks import any_list, known_keys, mapping, one_of, seed_number, whole_number
 from bang_env.core.game import Game
-from bang_env.core.spec import Spec
 from bang_env.games import GAMES, load
+from bang_env.render.text import heading
 
 MOST_BUDGET = 20_000
 """So many iterations a decision an agent may take: a few seconds."""
@@ -31,7 +30,7 @@ MOST_SESSIONS, LONGEST_IDLE = 32, 6 * 3600.0
 """So many games are kept, and so many seconds since their last request; the one left alone for longest goes first."""
 LINES_TOLD = 250
 """So many lines of what happened are told."""
-SUGGESTED = ("rules", "random", "mc:200", "ismcts:200", "ismcts:1000", "ismcts:5000")
+SUGGESTED = ("rules", "random", "mc:200", "ismcts:200", "ismcts:1000", "ismcts:5000", "ppo")
 SETTINGS = ("game", "options", "seat", "agents", "seed")
 YOU = "you"
 
@@ -57,26 +56,17 @@ def choices() -> dict[str, Any]:
     for name in GAMES:
         spec, number = load(name).SPEC, NUMBERS[name]
         players = {value: int(spec.blank(1, **{number["name"]: value})["num_players"][0]) for value in number["values"]}
-        found[name] = {"title": heading(spec), "option": number, "seats": {value: spec.agent_names(players[value]) for value in players},
-                       "agents": [*SUGGESTED, *(["ppo"] if _ships_policy(name) else [])]}
+        seats = {value: spec.agent_names(players[value]) for value in players}
+        found[name] = {"title": heading(spec.title), "option": number, "seats": seats, "agents": list(SUGGESTED)}
     return found
-
-
-def heading(spec: Spec) -> str:
-    """A game's name as a heading."""
-    return spec.title[0].upper() + spec.title[1:]
-
-
-def _ships_policy(game: str) -> bool:
-    return (SHIPPED / f"{game}.npz").exists()
 
 
 def opponent(name: Any, game: str) -> Agent:
     """An agent by its name, unless it reads files of the machine, asks at its keyboard, or takes too long."""
     if not isinstance(name, str) or len(name) > 100:
         raise ValueError(f"an agent's name must be a text of at most 100 letters, not {name!r}")
-    if name == "human" or name.startswith("ppo:") or (name == "ppo" and not _ships_policy(game)):
-        raise ValueError(f"agents here are {', '.join(choices()[game]['agents'])} and the like; not {name!r}")
+    if name == "human" or name.startswith("ppo:"):
+        raise ValueError(f"agents here are {', '.join(SUGGESTED)} and the like; not {name!r}")
     found = agent(name, game)
     if getattr(found, "budget", 0) > MOST_BUDGET:
         raise ValueError(f"an agent may take at most {MOST_BUDGET} iterations a decision here; not {name!r}")
@@ -159,7 +149,7 @@ class Session:
             picture = game.picture(self.seat)
             yours = self.seat is not None and game.current_player == self.seat
             return {
-                "game": self.name, "title": heading(game.spec), "players": game.agents, "agents": self.names, "seat": self.seat,
+                "game": self.name, "title": heading(game.spec.title), "players": game.agents, "agents": self.names, "seat": self.seat,
                 "decision": len(self.actions), "asked": game.current_player, "yours": yours, "over": game.over,
                 "returns": game.returns if game.over else None, "caption": picture.caption, "svg": picture.svg(), "log": self.log,
                 "lines": self.lines,

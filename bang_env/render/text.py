@@ -9,6 +9,11 @@ WIDTH = 92
 """Columns between the frame's edges."""
 
 
+def heading(title: str) -> str:
+    """A game's name, as it begins a line."""
+    return title[:1].upper() + title[1:]
+
+
 def framed(parts: Sequence[tuple[str, Sequence[str]]]) -> list[str]:
     """Parts, each with its title, in one frame; a part without lines is left out."""
     lines: list[str] = []
