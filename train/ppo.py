@@ -505,7 +505,7 @@ def main() -> None:
     if trainer.curve:
         plot(trainer.curve, trainer.out / "curve.png")
     print(f"saved checkpoint.pt, policy.npz, curve.json, curve.png in {trainer.out}\n"
-          f"play it: python -m train.tournament {game} ppo:{trainer.out / 'policy.npz'} rules random")
+          f"play it: bang tournament {game} ppo:{trainer.out / 'policy.npz'} rules random")
 
 
 if __name__ == "__main__":

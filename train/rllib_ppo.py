@@ -240,7 +240,7 @@ def main() -> None:
     finally:
         trainer.stop()
         ray.shutdown()  # leaves a cluster alone; one that this command started ends
-    print(f"saved policy.npz, curve.json in {out}\nplay it: python -m train.tournament {game} ppo:{out / 'policy.npz'} rules random")
+    print(f"saved policy.npz, curve.json in {out}\nplay it: bang tournament {game} ppo:{out / 'policy.npz'} rules random")
 
 
 if __name__ == "__main__":
