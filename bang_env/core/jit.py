@@ -40,16 +40,23 @@ _OPTIONS = {"error_model": "numpy", "nogil": True}
 def kernel(function: Callable[..., Any]) -> Any:
     """Compile a helper that other kernels call. It is not cached by itself: the entry points that contain it are.
 
-    Only kernels call it, so it gets no wrappers for Python; and numba would compile it anew for every constant it is called with,
-    so constants are taken for the integers they are. Both shorten the first compilation by much.
+    Only kernels call it, so it gets no wrappers for Python. Numba would compile it anew for every constant and every width of
+    integer that it is called with; here they all come as int64. Both shorten the first compilation a lot.
     """
     if JIT_DISABLED:
         return function
     helper = numba.njit(no_cpython_wrapper=True, no_cfunc_wrapper=True, **_OPTIONS)(function)
     resolve = helper.get_call_template
     helper.get_call_template = lambda args, kws: resolve(
-        [types.unliteral(a) for a in args], {name: types.unliteral(a) for name, a in kws.items()})
+        [_widened(a) for a in args], {name: _widened(a) for name, a in kws.items()})
     return helper
+
+
+def _widened(given: Any) -> Any:
+    """The type as which a kernel takes an argument: int64 for every signed integer, constant and member of an IntEnum."""
+    plain = types.unliteral(given)
+    signed = isinstance(plain, types.Integer) and plain.signed
+    return types.int64 if signed or isinstance(plain, types.IntEnumMember) else plain
 
 
 _PYTHON_NAMES: dict[int, dict[str, Any]] = {}

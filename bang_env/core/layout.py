@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 
 from bang_env.core.events import EVENT_ROOM
+from bang_env.core.jit import JIT_DISABLED
 from bang_env.core.legal import words_for
 
 # ---------------------------------------------------------------------------------------------------------- state records
@@ -48,9 +49,18 @@ def record_dtype(fields: Sequence[Field]) -> np.dtype[Any]:
     """The aligned NumPy dtype of a record with these fields.
 
     Rows are `np.record`s, so that kernels read `s.field` also with the JIT off; and all arrays of a game share this one dtype object,
-    because numba compares others field by field at every call.
+    because numba compares others field by field at every call. Compiled kernels compute with 64 bits whatever a field's width. NumPy does
+    not, so with the JIT off all signed fields are wide.
     """
-    return np.dtype((np.record, np.dtype([(f.name, f.dtype, f.shape) for f in fields], align=True)))
+    return np.dtype((np.record, np.dtype([(f.name, _stored(f.dtype), f.shape) for f in fields], align=True)))
+
+
+def _stored(dtype: Any) -> Any:
+    """The dtype of a field, which may be a record itself, as it is stored."""
+    given = np.dtype(dtype)
+    if given.names is not None:
+        return np.dtype((np.record, [(name, _stored(given[name])) for name in given.names]))
+    return np.int64 if JIT_DISABLED and given.kind == "i" else dtype
 
 
 # ---------------------------------------------------------------------------------------------------------------- actions

@@ -56,9 +56,9 @@ NO_ARROW = GATLING + len(PLACES)
 TAKE_ARROW, LOSE_LIFE = BART, BART + 1
 RETURN_ARROW, KEEP_ARROW = PEDRO, PEDRO + 1
 
-PLACE_OF = np.full((MAX_PLAYERS + 1, MAX_PLAYERS), -1, np.int8)
+PLACE_OF = np.full((MAX_PLAYERS + 1, MAX_PLAYERS), -1, np.int64)
 """PLACE_OF[players, steps to the left] = place."""
-STEPS_TO = np.full((MAX_PLAYERS + 1, MAX_PLAYERS), -1, np.int8)
+STEPS_TO = np.full((MAX_PLAYERS + 1, MAX_PLAYERS), -1, np.int64)
 """STEPS_TO[players, place] = steps to the left, -1 for a place that such a table does not have."""
 for _players in range(MIN_PLAYERS, MAX_PLAYERS + 1):
     for _steps in range(_players):
@@ -73,13 +73,13 @@ def place_of(s, seat, seen_from):
     steps = seat - seen_from
     if steps < 0:
         steps += s.num_players
-    return np.int64(PLACE_OF[s.num_players, steps])
+    return PLACE_OF[s.num_players, steps]
 
 
 @kernel
 def seat_at(s, place, seen_from):
     """The seat at a place as another seat sees it."""
-    seat = seen_from + np.int64(STEPS_TO[s.num_players, place])
+    seat = seen_from + STEPS_TO[s.num_players, place]
     if seat >= s.num_players:
         seat -= s.num_players
     return seat

@@ -60,7 +60,7 @@ FACE_NAMES = tuple(face.name.lower() for face in Face)
 ROLE_NAMES = tuple(role.name.lower() for role in Role)
 CHARACTER_NAMES = tuple(c.name.replace("_", " ").title().replace(" The ", " the ") for c in Character)
 
-LIFE = np.array([8, 8, 8, 7, 9, 7, 7, 8, 9, 8, 9, 8, 8, 8, 9, 8], np.int8)
+LIFE = np.array([8, 8, 8, 7, 9, 7, 7, 8, 9, 8, 9, 8, 8, 8, 9, 8], np.int64)
 """Life points printed on the characters, in the order of `Character`. Source: the rulebook's character list."""
 
 MOST_LIFE = int(LIFE.max()) + SHERIFF_BONUS
@@ -75,10 +75,10 @@ ROLES_BY_COUNT: dict[int, tuple[Role, ...]] = {
     8: (_S, _R, _O, _O, _D, _O, _D, _R),
 }
 
-ROLES_IN_PLAY = np.full((MAX_PLAYERS + 1, MAX_PLAYERS), -1, np.int8)
+ROLES_IN_PLAY = np.full((MAX_PLAYERS + 1, MAX_PLAYERS), -1, np.int64)
 """The same as an array for the kernels: row = number of players."""
 for _count, _roles in ROLES_BY_COUNT.items():
     ROLES_IN_PLAY[_count, :_count] = _roles
 
-PREY = np.array([-1, Role.RENEGADE, Role.DEPUTY, Role.OUTLAW], np.int8)
+PREY = np.array([-1, Role.RENEGADE, Role.DEPUTY, Role.OUTLAW], np.int64)
 """With three players: whom each role hunts (X18)."""

@@ -100,7 +100,7 @@ def write(s, chair, every_role, out):
     write_table(s, out)
     if s.result == PLAYING:
         out[ASKED + (places >> 4 * s.actor & 15)] = _1
-        out[QUESTION + np.int64(s.question)] = _1
+        out[QUESTION + s.question] = _1
     out[ROLLER + (places >> 4 * s.turn_of & 15)] = _1
 
 
@@ -134,7 +134,7 @@ def write_table(s, out):
     """What lies on the table: dice, pile, what is being resolved."""
     if s.rolled:
         for die in range(NUM_DICE):
-            out[DICE + NUM_FACES * die + np.int64(s.dice[die])] = _1
+            out[DICE + NUM_FACES * die + s.dice[die]] = _1
     out[ROLLS_LEFT] = s.rolls_left * _PER_ROLL
     out[ONES] = s.ones * _PER_DIE
     out[TWOS] = s.twos * _PER_DIE
@@ -143,7 +143,7 @@ def write_table(s, out):
     out[DOUBLED] = s.doubled
     out[THIRSTY] = s.thirsty
     if s.stage == Stage.LOSE:
-        out[EVENT + np.int64(s.cause) - 1] = _1
+        out[EVENT + s.cause - 1] = _1
         out[TO_RETURN] = s.to_return * _PER_POINT
         out[OFFENDED] = s.offended
     out[PILE] = s.pile * _PER_ARROW

@@ -102,12 +102,12 @@ NUM_PLACES = len(PLACES)
 
 
 def _index(names: list[int]) -> np.ndarray:
-    index = np.full(NUM_NAMES, -1, np.int16)
+    index = np.full(NUM_NAMES, -1, np.int64)
     index[names] = np.arange(len(names))
     return index
 
 
-PLAY_ID = np.full(NUM_NAMES, -1, np.int16)
+PLAY_ID = np.full(NUM_NAMES, -1, np.int64)
 """The first of the ids with which a card is played: for cards with a target, one id a place follows."""
 PLAY_ID[_PLAIN] = PLAY + _index(_PLAIN)[_PLAIN]
 PLAY_ID[_AIMED] = AIM + 2 * _index(_AIMED)[_AIMED] - OPPONENT_ACTIVE
@@ -115,9 +115,9 @@ PLAY_ID[_WIDE] = PLACE + NUM_PLACES * _index(_WIDE)[_WIDE]
 AS_COLT_ID, RELOAD_ID = AS_COLT + _index(_AS_COLT), RELOAD + _index(_RELOAD)
 RELOAD_IN_PLAY_ID = RELOAD_IN_PLAY + _index(_RELOAD_IN_PLAY)
 
-CARD_PLAYED = np.full(len(ACTIONS), -1, np.int16)
+CARD_PLAYED = np.full(len(ACTIONS), -1, np.int64)
 """The card name that a play, an `as Colt` or a reload action speaks of."""
-PLACE_PLAYED = np.full(len(ACTIONS), -1, np.int16)
+PLACE_PLAYED = np.full(len(ACTIONS), -1, np.int64)
 """The place that a play with a target speaks of."""
 for _name in range(NUM_NAMES):
     _places = {Range.NOBODY: (), Range.OPPONENT: (2, 3), Range.ANYONE: (0, 1, 2, 3)}[Range(RANGE[_name])]

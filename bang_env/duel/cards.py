@@ -123,9 +123,9 @@ if [name.upper().replace(" ", "_") for name in CHARACTER_NAMES] != [c.name for c
 
 # ------------------------------------------------------------------------------------------------ by card name (D3, D15)
 
-EFFECT = np.array([Effect[row["effect"].upper()] for row in CARD_ROWS], np.int8)
-IF_AVOIDED = np.array([IfAvoided[(row["if_avoided"] or "nothing").upper()] for row in CARD_ROWS], np.int8)
-AMOUNT = np.array([int(row["amount"] or 0) for row in CARD_ROWS], np.int8)
+EFFECT = np.array([Effect[row["effect"].upper()] for row in CARD_ROWS], np.int64)
+IF_AVOIDED = np.array([IfAvoided[(row["if_avoided"] or "nothing").upper()] for row in CARD_ROWS], np.int64)
+AMOUNT = np.array([int(row["amount"] or 0) for row in CARD_ROWS], np.int64)
 IS_BANG = np.array([row["type"] == "BANG!" for row in CARD_ROWS], np.bool_)
 IS_ACTION = np.array([row["type"] == "Action" for row in CARD_ROWS], np.bool_)
 IS_EQUIPMENT = np.array([row["type"] == "Equipment" for row in CARD_ROWS], np.bool_)
@@ -146,7 +146,7 @@ PLAYABLE, BANGS, RELOADS = name_bits(EFFECT != Effect.AVOID), name_bits(IS_BANG)
 
 _RANGES = {Effect.EQUIP: Range.ANYONE, Effect.SET_LIFE: Range.ANYONE, Effect.HIT: Range.OPPONENT,
            Effect.HITS_PER_EQUIPMENT: Range.OPPONENT, Effect.DUEL: Range.OPPONENT}
-RANGE = np.array([_RANGES.get(Effect(effect), Range.NOBODY) for effect in EFFECT], np.int8)
+RANGE = np.array([_RANGES.get(Effect(effect), Range.NOBODY) for effect in EFFECT], np.int64)
 
 
 class Aim(IntEnum):
@@ -168,11 +168,11 @@ def _aim(name: int) -> Aim:
     return Aim.LONG_SHOT if LONG_RANGE[name] else Aim.SHOT
 
 
-AIM = np.array([_aim(name) for name in range(NUM_NAMES)], np.int8)
+AIM = np.array([_aim(name) for name in range(NUM_NAMES)], np.int64)
 
 EQUIPMENT = tuple(int(name) for name in np.flatnonzero(IS_EQUIPMENT))
 """The names that are Equipment, in order; `EQUIPMENT_INDEX` is the way back."""
-EQUIPMENT_INDEX = np.full(NUM_NAMES, -1, np.int8)
+EQUIPMENT_INDEX = np.full(NUM_NAMES, -1, np.int64)
 EQUIPMENT_INDEX[list(EQUIPMENT)] = np.arange(len(EQUIPMENT))
 NUM_EQUIPMENT = len(EQUIPMENT)
 
@@ -184,16 +184,16 @@ FACES = tuple((name, SIDES.index(back), SYMBOLS.index(symbol), int(copies))
 """Every distinct face: name, back, symbol, copies; in the order that decides which copy leaves a hand (D19a)."""
 NUM_FACES = len(FACES)
 FACE_TEXTS = tuple(f"{CARD_NAMES[name]}/{SIDES[back]}/{SYMBOLS[symbol]}" for name, back, symbol, _ in FACES)
-FACE_COPIES = np.array([copies for *_, copies in FACES], np.int8)
-FACE_OF = np.repeat(np.arange(NUM_FACES), FACE_COPIES).astype(np.int8)
+FACE_COPIES = np.array([copies for *_, copies in FACES], np.int64)
+FACE_OF = np.repeat(np.arange(NUM_FACES), FACE_COPIES).astype(np.int64)
 """The face of each card."""
 NUM_CARDS = len(FACE_OF)
 FIRST_OF_FACE = np.concatenate([[0], np.cumsum(FACE_COPIES)]).astype(np.int64)
 """The cards of face f are FIRST_OF_FACE[f] to FIRST_OF_FACE[f + 1] - 1."""
-NAME_OF = np.array([FACES[f][0] for f in FACE_OF], np.int8)
-BACK_OF = np.array([FACES[f][1] for f in FACE_OF], np.int8)
-SYMBOL_OF = np.array([FACES[f][2] for f in FACE_OF], np.int8)
-COPIES = np.bincount(NAME_OF, minlength=NUM_NAMES).astype(np.int8)
+NAME_OF = np.array([FACES[f][0] for f in FACE_OF], np.int64)
+BACK_OF = np.array([FACES[f][1] for f in FACE_OF], np.int64)
+SYMBOL_OF = np.array([FACES[f][2] for f in FACE_OF], np.int64)
+COPIES = np.bincount(NAME_OF, minlength=NUM_NAMES).astype(np.int64)
 """Copies of each name in both decks together."""
 DECK_SIZE = NUM_CARDS // 2
 SET_WORDS = -(-NUM_CARDS // 64)
@@ -213,7 +213,7 @@ CARDS_OF_BACK = _card_sets(BACK_OF, len(SIDES))
 
 # ------------------------------------------------------------------------------------------------------ characters (D6)
 
-LIFE = np.array([int(row["life"]) for row in CHARACTER_ROWS], np.int8)
+LIFE = np.array([int(row["life"]) for row in CHARACTER_ROWS], np.int64)
 MOST_LIFE = int(LIFE.max())
-CHARACTERS_OF = np.array([[c for c, row in enumerate(CHARACTER_ROWS) if row["side"] == side] for side in SIDES], np.int8)
+CHARACTERS_OF = np.array([[c for c, row in enumerate(CHARACTER_ROWS) if row["side"] == side] for side in SIDES], np.int64)
 """The twelve characters of each side."""

@@ -134,7 +134,7 @@ def write_course(s, player, out):
     out[AT_OVER] = s.result != PLAYING
     if s.result == PLAYING:
         out[AT_ASKED if s.actor == player else AT_ASKED + 1] = _1
-        out[AT_QUESTION + np.int64(s.question)] = _1
+        out[AT_QUESTION + s.question] = _1
     out[AT_BANGS_PLAYED] = min(np.float32(s.bangs_played) / np.float32(2), _1)
     out[AT_SWAPPED] = s.swapped
     if s.abilities_used != 0:
@@ -149,7 +149,7 @@ def write_course(s, player, out):
 def write_places(s, side, player, out):
     """The characters of a side: who they are, their life and Equipment."""
     for slot in range(2):
-        character = np.int64(s.character[side, slot])
+        character = s.character[side, slot]
         if character >= 0:
             if s.active[side] < 0:
                 place = slot
@@ -171,7 +171,7 @@ def write_reserve(s, player, out):
         side = player if mine == 0 else 1 - player
         out[AT_RESERVE_SIZE + mine] = s.reserve_count[side] / np.float32(MAX_CHARACTERS - 2)
     for place in range(s.reserve_count[player]):
-        out[AT_RESERVE + np.int64(s.reserve[player, place]) - np.int64(CHARACTERS_OF[player, 0])] = _1
+        out[AT_RESERVE + s.reserve[player, place] - CHARACTERS_OF[player, 0]] = _1
     if s.eliminated != 0:
         for character in range(NUM_CHARACTERS):
             out[AT_ELIMINATED + character] = s.eliminated >> character & 1
@@ -193,7 +193,7 @@ def write_cards(s, player, out):
     if s.pile_count > 0:
         for face in range(NUM_FACES):
             out[AT_DISCARD + face] = s.pile_faces[face] * PER_FACE[face]
-        out[AT_DISCARD_TOP + np.int64(NAME_OF[s.pile[s.pile_count - 1]])] = _1
+        out[AT_DISCARD_TOP + NAME_OF[s.pile[s.pile_count - 1]]] = _1
     write_unseen(s, player, out)
     if common_deck_exists(s):
         write_common(s, out)
@@ -205,7 +205,7 @@ def write_common(s, out):
     out[AT_COMMON_EXISTS] = _1
     out[AT_DECKS + 2] = s.common_count / np.float32(NUM_CARDS)
     if s.common_count > 0:
-        out[AT_COMMON_TOP + np.int64(BACK_OF[s.common[s.common_count - 1]])] = _1
+        out[AT_COMMON_TOP + BACK_OF[s.common[s.common_count - 1]]] = _1
     for face in range(NUM_FACES):
         out[AT_LAST_SHUFFLE + face] = s.shuffled_faces[face] * PER_FACE[face]
 
@@ -223,19 +223,19 @@ def write_unseen(s, player, out):
     for side in range(2):
         for slot in range(2):
             for place in range(s.equipment_count[side, slot]):
-                strike(np.int64(s.equipment[side, slot, place]), out)
+                strike(s.equipment[side, slot, place], out)
     for place in range(s.store.shape[0]):
         if s.store[place] >= 0:
-            strike(np.int64(s.store[place]), out)
+            strike(s.store[place], out)
     for place in range(s.revealed.shape[0]):
         if s.revealed[place] >= 0:
-            strike(np.int64(s.revealed[place]), out)
+            strike(s.revealed[place], out)
 
 
 @kernel
 def strike(card, out):
     """A card is in sight."""
-    face = np.int64(FACE_OF[card])
+    face = FACE_OF[card]
     out[AT_UNSEEN + face] = max(out[AT_UNSEEN + face] - PER_FACE[face], np.float32(0))
 
 
@@ -245,7 +245,7 @@ def write_known(s, side, at, out):
     for word in range(SET_WORDS):
         known = s.seen[side, word]
         while known != 0:
-            name = np.int64(NAME_OF[WORD * word + first_bit(known)])
+            name = NAME_OF[WORD * word + first_bit(known)]
             out[at + name] += PER_COPY[name]
             known &= known - _BIT
 
@@ -255,18 +255,18 @@ def write_effects(s, player, out):
     """What is being resolved, by whom and against whom, and what waits."""
     for depth in range(s.depth):
         f = s.stack[depth]
-        out[AT_IN_PROGRESS + np.int64(f.kind)] = _1
+        out[AT_IN_PROGRESS + f.kind] = _1
         if f.card >= 0:
-            out[AT_CARD + np.int64(f.card)] = _1
+            out[AT_CARD + f.card] = _1
         if f.kind == Kind.FANNING:
             out[AT_HITS_LEFT] = f.left * _PER_PIECE
         elif f.kind == Kind.SWEEP:
-            out[AT_SWEEP + np.int64(f.step)] = _1
+            out[AT_SWEEP + f.step] = _1
     top = s.stack[s.depth - 1]
     if top.by >= 0 and HAS_CAUSE[top.kind]:
         out[AT_BY if top.by == player else AT_BY + 1] = _1
     if top.slot >= 0:
-        out[AT_TARGET + place_of(s, np.int64(top.side), np.int64(top.slot), player)] = _1
+        out[AT_TARGET + place_of(s, top.side, top.slot, player)] = _1
     if top.kind == Kind.HIT:
         out[AT_HIT] = top.used & TEX != 0
         out[AT_HIT + 1] = top.used & BARREL_USED != 0
@@ -278,7 +278,7 @@ def write_effects(s, player, out):
     for number in range(s.waiting):
         trigger = s.queue[(s.first + number) % s.queue.shape[0]]
         row = AT_QUEUE if trigger.by == player else AT_QUEUE + NUM_TRIGGERS
-        place = row + np.int64(trigger.kind)
+        place = row + trigger.kind
         out[place] = min(out[place] + np.float32(1 / QUEUE_SCALE), _1)
 
 
@@ -288,15 +288,15 @@ def write_open_cards(s, player, out):
     for place in range(2):
         card = s.revealed[place]
         if card >= 0:
-            out[AT_REVEALED + NUM_NAMES * place + np.int64(NAME_OF[card])] = _1
-            out[AT_REVEALED_SYMBOL + len(SYMBOLS) * place + np.int64(SYMBOL_OF[card])] = _1
+            out[AT_REVEALED + NUM_NAMES * place + NAME_OF[card]] = _1
+            out[AT_REVEALED_SYMBOL + len(SYMBOLS) * place + SYMBOL_OF[card]] = _1
     for place in range(4):
         if s.store[place] >= 0:
-            out[AT_STORE + np.int64(NAME_OF[s.store[place]])] += np.float32(1 / 4)
+            out[AT_STORE + NAME_OF[s.store[place]]] += np.float32(1 / 4)
     if s.actor == player:
         for place in range(3):
             if s.drawn[place] >= 0:
-                out[AT_DRAWN + np.int64(NAME_OF[s.drawn[place]])] += np.float32(1 / 3)
+                out[AT_DRAWN + NAME_OF[s.drawn[place]]] += np.float32(1 / 3)
 
 
 @kernel
@@ -309,21 +309,21 @@ def observe_all(s, out):
     for name in range(NUM_NAMES):
         out[AT_OPPONENT_HAND + name] = s.held[other, name] * PER_COPY[name]
     for place in range(s.reserve_count[other]):
-        out[AT_OPPONENT_RESERVE + np.int64(s.reserve[other, place]) - np.int64(CHARACTERS_OF[other, 0])] = _1
+        out[AT_OPPONENT_RESERVE + s.reserve[other, place] - CHARACTERS_OF[other, 0]] = _1
     for mine in range(2):
         side = player if mine == 0 else other
         if s.reserve_count[side] > 0:
-            out[AT_NEXT_RESERVE + NUM_CHARACTERS * mine + np.int64(s.reserve[side, s.reserve_count[side] - 1])] = _1
-        write_deck(s.deck[side], np.int64(s.deck_count[side]), mine, out)
-    write_deck(s.common, np.int64(s.common_count), 2, out)
+            out[AT_NEXT_RESERVE + NUM_CHARACTERS * mine + s.reserve[side, s.reserve_count[side] - 1]] = _1
+        write_deck(s.deck[side], s.deck_count[side], mine, out)
+    write_deck(s.common, s.common_count, 2, out)
 
 
 @kernel
 def write_deck(deck, size, which, out):
     """A deck by name, and its top card."""
     for place in range(size):
-        name = np.int64(NAME_OF[deck[place]])
+        name = NAME_OF[deck[place]]
         out[AT_DECK_CARDS + NUM_NAMES * which + name] += PER_COPY[name]
     if size > 0:
-        out[AT_DECK_TOP + NUM_NAMES * which + np.int64(NAME_OF[deck[size - 1]])] = _1
-        out[AT_DECK_TOP_SYMBOL + len(SYMBOLS) * which + np.int64(SYMBOL_OF[deck[size - 1]])] = _1
+        out[AT_DECK_TOP + NUM_NAMES * which + NAME_OF[deck[size - 1]]] = _1
+        out[AT_DECK_TOP_SYMBOL + len(SYMBOLS) * which + SYMBOL_OF[deck[size - 1]]] = _1

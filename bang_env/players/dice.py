@@ -94,7 +94,7 @@ def hidden_roles(s, me, role):
 @kernel
 def gain(s, me, seat, sheriff):
     """What a point that this seat loses is worth to a player: 1 from a sworn enemy, below 0 from a friend."""
-    mine = np.int64(s.role[me])
+    mine = s.role[me]
     if s.num_players == 3:
         return gain_of_three(s, me, seat)
     if seat == sheriff and mine == Role.RENEGADE and only_two_left(s):
@@ -102,9 +102,9 @@ def gain(s, me, seat, sheriff):
     if knows_role(s, me, seat):
         return GAIN[mine, s.role[seat]]
     for_sheriff = math.exp(CONVICTION * loyal(s, seat, sheriff))
-    deputies = hidden_roles(s, me, np.int64(Role.DEPUTY)) * for_sheriff
-    outlaws = hidden_roles(s, me, np.int64(Role.OUTLAW)) / for_sheriff
-    renegades = 1.0 * hidden_roles(s, me, np.int64(Role.RENEGADE))
+    deputies = hidden_roles(s, me, Role.DEPUTY) * for_sheriff
+    outlaws = hidden_roles(s, me, Role.OUTLAW) / for_sheriff
+    renegades = 1.0 * hidden_roles(s, me, Role.RENEGADE)
     worth = deputies * GAIN[mine, Role.DEPUTY] + outlaws * GAIN[mine, Role.OUTLAW] + renegades * GAIN[mine, Role.RENEGADE]
     return worth / (deputies + outlaws + renegades)
 
@@ -158,7 +158,7 @@ def choose(s, policy):
 @kernel
 def shot_worth(s, seat, worth, points):
     """What so many more points at a seat are worth: kills are the aim, points beyond a life are wasted."""
-    left = np.int64(s.life[seat]) - np.int64(s.points[seat])
+    left = s.life[seat] - s.points[seat]
     if left <= 0:
         return 0.0
     value = worth * (min(points, left) + 0.6 / left)
@@ -192,7 +192,7 @@ def choose_target(s, policy):
 @kernel
 def beer_value(s, me, seat, sheriff, beers):
     """What a beer given to a seat is worth, if the roller has so many of them for himself before it."""
-    missing = np.int64(s.full_life[seat]) - np.int64(s.life[seat])
+    missing = s.full_life[seat] - s.life[seat]
     if seat == me:
         missing -= beers
         if missing <= 0:
@@ -293,7 +293,7 @@ def arrow_worth(s, me, sheriff):
 @kernel
 def dynamite_worth(s, me):
     """What one more dynamite costs: little at first, a point and the rest of the rolls at the third."""
-    showing = dice_showing(s, np.int64(Face.DYNAMITE))
+    showing = dice_showing(s, Face.DYNAMITE)
     if showing == 0:
         return -0.1
     if showing == 1:
@@ -321,10 +321,10 @@ def choose_reroll(s):
     sheriff = sheriff_seat(s)
     one, two = aim_worth(s, me, sheriff, False), aim_worth(s, me, sheriff, True)
     if has(s, me, Character.SUZY_LAFAYETTE):
-        hurt = own_need(s, me) * min(2, np.int64(s.full_life[me]) - np.int64(s.life[me]))
+        hurt = own_need(s, me) * min(2, s.full_life[me] - s.life[me])
         one, two = one - hurt, two - hurt
     beer, gun = beer_worth(s, me, sheriff), gun_worth(s, me, sheriff)
-    gatlings = dice_showing(s, np.int64(Face.GATLING))
+    gatlings = dice_showing(s, Face.GATLING)
     kit = 0.4 if has(s, me, Character.KIT_CARLSON) and s.arrows[me] > 0 else 0.0
     held = gatling_share(s, gun, gatlings) + kit
     arrow, dynamite = arrow_worth(s, me, sheriff), dynamite_worth(s, me)

@@ -71,7 +71,7 @@ _ONE = np.uint64(1)
 @kernel
 def choose(s, policy):
     """What the scripted player who is asked answers: the legal action he finds best, ties being drawn from the policy's generator."""
-    question = np.int64(s.question)
+    question = s.question
     best, best_value = -1, 0.0
     for word in range(s.legal.shape[0]):
         bits = s.legal[word]
@@ -98,7 +98,7 @@ def worth_of(s, side, question, action):
     if question == Question.STORE:
         return card_worth(s, side, action - TAKE)
     if question == Question.TARGET:
-        return target_worth(s, side, np.int64(s.stack[s.depth - 1].card), action - TARGET)
+        return target_worth(s, side, (s.stack[s.depth - 1].card), action - TARGET)
     if question == Question.TOKEN:
         return token_worth(s, side, action)
     if question == Question.REVEAL:
@@ -110,7 +110,7 @@ def worth_of(s, side, question, action):
     if question == Question.SETUP:
         return front_worth(s, side, action - SETUP)
     if action == TAKE_HIT:
-        return -point(s, side, np.int64(s.stack[s.depth - 1].slot))
+        return -point(s, side, (s.stack[s.depth - 1].slot))
     return -card_worth(s, side, action - DISCARD)
 
 
@@ -126,12 +126,12 @@ def menu_worth(s, side, action):
         return swap_worth(s, side)
     if action >= USE:
         return ability_worth(s, side, action - USE)
-    name = np.int64(CARD_PLAYED[action])
+    name = CARD_PLAYED[action]
     if action >= RELOAD:
         return reload_worth(s, side, name, action >= RELOAD_IN_PLAY)
     if action >= AS_COLT:
-        return target_worth(s, side, np.int64(Card.COLT), OPPONENT_ACTIVE) + 0.4 - card_worth(s, side, name)
-    place = np.int64(PLACE_PLAYED[action])
+        return target_worth(s, side, Card.COLT, OPPONENT_ACTIVE) + 0.4 - card_worth(s, side, name)
+    place = PLACE_PLAYED[action]
     if place >= 0:
         return target_worth(s, side, name, place)
     return play_worth(s, side, name)
@@ -201,7 +201,7 @@ def worst_worn(s, side):
 def answer_worth(s, side, action):
     """D20: what costs nothing is tried first; then the cheapest answer, if it costs less than the point."""
     f = s.stack[s.depth - 1]
-    slot = np.int64(f.slot)
+    slot = f.slot
     if action == TAKE_HIT:
         return taken_worth(s, side, slot) - point(s, side, slot)
     if action == USE_HAT:
@@ -230,10 +230,10 @@ def duel_worth(s, side, question, action):
     if action != DECLINE:
         return -card_worth(s, side, action - DISCARD)
     if question == Question.INDIANS:
-        target = np.int64(f.side) if f.step == 1 else 1 - np.int64(f.side)
+        target = f.side if f.step == 1 else 1 - f.side
         slot = s.active[target] if f.step == 0 else 1 - s.active[target]
         return -point(s, side, slot)
-    slot = np.int64(f.slot) if side == f.side else np.int64(f.by_slot)
+    slot = f.slot if side == f.side else f.by_slot
     lost = point(s, side, slot)
     mine = hits_in_hand(s, side, False)
     if s.life[side, slot] > 1 and mine < hits_of_opponent(s, side):
@@ -244,7 +244,7 @@ def duel_worth(s, side, question, action):
 @kernel
 def bell_worth(s, side, action):
     """D25: Buffalo Bell takes the point if he can better spare it."""
-    slot = np.int64(s.stack[s.depth - 1].slot)
+    slot = (s.stack[s.depth - 1].slot)
     return -point(s, side, 1 - slot) if action == ACCEPT else -point(s, side, slot)
 
 

@@ -168,7 +168,7 @@ def safety(s, side, slot):
 @kernel
 def missing(s, side, slot):
     """Points of life that a character has lost."""
-    return np.int64(LIFE[s.character[side, slot]]) - np.int64(s.life[side, slot]) if here(s, side, slot) else 0
+    return LIFE[s.character[side, slot]] - s.life[side, slot] if here(s, side, slot) else 0
 
 
 @kernel
@@ -294,8 +294,8 @@ def target_worth(s, side, name, place):
     if effect == Effect.HIT:
         return hit_worth(s, side, slot, name) if owner != side else -9.0
     if effect == Effect.HITS_PER_EQUIPMENT:
-        hits = np.int64(s.equipment_count[owner, slot])
-        return min(hits, np.int64(s.life[owner, slot])) * hit_worth(s, side, slot, name)
+        hits = s.equipment_count[owner, slot]
+        return min(hits, s.life[owner, slot]) * hit_worth(s, side, slot, name)
     if effect == Effect.EQUIP:
         return equip_worth(s, side, owner, slot, name, place)
     if effect == Effect.SET_LIFE:

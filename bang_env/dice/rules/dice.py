@@ -79,7 +79,7 @@ def reroll(s, dice):
 def roll(s, dice):
     """X6: roll these dice and take an arrow for each arrow among them, unless the Indians put the roller out before."""
     left = np.uint64(dice)
-    drawn = below(s.rng, np.int64(OUTCOMES[set_bits(left)]))
+    drawn = below(s.rng, OUTCOMES[set_bits(left)])
     arrows = 0
     seen = 0
     while left != 0:
@@ -188,7 +188,7 @@ def ask_shoot(s):
         if targets == 1:
             aim(s, only, 1)
         else:
-            log(s, Event.NO_TARGET, s.turn_of, np.int64(Face.TWO) if s.ones == 0 else np.int64(Face.ONE), 0)
+            log(s, Event.NO_TARGET, s.turn_of, Face.TWO if s.ones == 0 else Face.ONE, 0)
             use_bulls_eye(s)
     begin_losses(s, Cause.BULLS_EYES)
     return False

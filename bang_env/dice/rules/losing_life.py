@@ -29,7 +29,7 @@ def begin_losses(s, cause):
 def lose_points(s):
     """X10, X11: go on with the event's points until Bart Cassidy or Pedro Ramirez is asked or it is closed."""
     while s.at <= s.num_players:
-        seat = seat_left(s, np.int64(s.at))
+        seat = seat_left(s, s.at)
         while s.points[seat] > 0 and s.life[seat] > 0:
             if s.cause != Cause.DYNAMITE and s.pile >= 2 and has(s, seat, Character.BART_CASSIDY):
                 return ask_two(s, seat, Question.BART, TAKE_ARROW, LOSE_LIFE)
@@ -48,7 +48,7 @@ def lose_point(s, seat):
     """X11: a player loses one of his points; Pedro Ramirez and El Gringo take note."""
     s.points[seat] -= 1
     s.life[seat] -= 1
-    log(s, Event.LOSE, seat, np.int64(s.cause), 1 << 8 | np.int64(s.life[seat]))
+    log(s, Event.LOSE, seat, s.cause, 1 << 8 | s.life[seat])
     if has(s, seat, Character.PEDRO_RAMIREZ):
         s.to_return += 1
     if s.cause != Cause.DYNAMITE and has(s, seat, Character.EL_GRINGO):
@@ -89,8 +89,8 @@ def close_losses(s):
         s.stage = Stage.BEER
     else:
         s.stage = Stage.SUZY
-        return_arrows(s, s.turn_of, np.int64(s.arrows[s.turn_of]))
-    eliminate(s, np.int64(s.cause))
+        return_arrows(s, s.turn_of, s.arrows[s.turn_of])
+    eliminate(s, s.cause)
     if s.offended == 1 and s.stage != Stage.OVER and s.stage != Stage.END:
         take_arrow(s, s.turn_of)
     s.cause = Cause.NOTHING
@@ -106,7 +106,7 @@ def take_arrow(s, seat):
     """X12: an arrow from the pile; the last one calls the Indians."""
     s.arrows[seat] += 1
     s.pile -= 1
-    log(s, Event.ARROW, seat, np.int64(s.pile), 0)
+    log(s, Event.ARROW, seat, s.pile, 0)
     if s.pile == 0:
         indians(s)
 
@@ -122,10 +122,10 @@ def indians(s):
             lost = min(lost, 1)
         if lost > 0:
             s.life[seat] -= lost
-            log(s, Event.LOSE, seat, np.int64(Cause.INDIANS), np.int64(lost) << 8 | np.int64(s.life[seat]))
+            log(s, Event.LOSE, seat, Cause.INDIANS, lost << 8 | s.life[seat])
         s.arrows[seat] = 0
     s.pile = NUM_ARROWS
-    eliminate(s, np.int64(Cause.INDIANS))
+    eliminate(s, Cause.INDIANS)
 
 
 # ---------------------------------------------------------------------------- elimination and the end (X13, X17 to X19)
@@ -140,8 +140,8 @@ def eliminate(s, cause):
         if s.alive[seat] and s.life[seat] == 0:
             s.alive[seat] = 0
             fallen += 1
-            return_arrows(s, seat, np.int64(s.arrows[seat]))
-            log(s, Event.OUT, seat, np.int64(s.role[seat]), 0)
+            return_arrows(s, seat, s.arrows[seat])
+            log(s, Event.OUT, seat, s.role[seat], 0)
     if fallen > 0:
         for seat in range(s.num_players):
             if s.alive[seat] and has(s, seat, Character.VULTURE_SAM):

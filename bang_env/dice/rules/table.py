@@ -75,7 +75,7 @@ def redraw(s, player):
     left = 0
     for seat in range(s.num_players):
         if not knows_role(s, player, seat):
-            hidden += int(1 << (4 * np.int64(s.role[seat])))
+            hidden += int(1 << (4 * s.role[seat]))
             left += 1
     for seat in range(s.num_players):
         if not knows_role(s, player, seat):
@@ -146,7 +146,7 @@ def regain(s, seat, points, source):
     """X3: life regained, never above the starting life."""
     gained = min(points, s.full_life[seat] - s.life[seat])
     s.life[seat] += gained
-    log(s, Event.REGAIN, seat, np.int64(source), np.int64(gained) << 8 | np.int64(s.life[seat]))
+    log(s, Event.REGAIN, seat, source, gained << 8 | s.life[seat])
 
 
 @kernel

@@ -122,7 +122,7 @@ def play_as_colt(s, name):
         s.bangs_played += 1
     begin_effect(s)
     onto_pile(s, card)
-    push(s, Kind.TARGET, side, NOBODY, NOBODY, NOBODY, NOBODY, np.int64(Card.COLT), 0)
+    push(s, Kind.TARGET, side, NOBODY, NOBODY, NOBODY, NOBODY, Card.COLT, 0)
 
 
 @kernel
@@ -134,13 +134,13 @@ def carry_out(s, side, name, place):
     if effect == Effect.HIT:
         shoot(s, target, slot, side, s.active[side], name)
     elif effect == Effect.HITS_PER_EQUIPMENT:
-        push(s, Kind.FANNING, target, slot, side, NOBODY, NOBODY, name, np.int64(s.equipment_count[target, slot]))
+        push(s, Kind.FANNING, target, slot, side, NOBODY, NOBODY, name, s.equipment_count[target, slot])
     elif effect == Effect.REGAIN_BOTH:
         for own in range(2):
             if here(s, side, own):
-                regain(s, side, own, np.int64(AMOUNT[name]))
+                regain(s, side, own, AMOUNT[name])
     elif effect == Effect.SET_LIFE:
-        set_life(s, side, target, slot, np.int64(AMOUNT[name]))
+        set_life(s, side, target, slot, AMOUNT[name])
     elif effect == Effect.DUEL:
         push(s, Kind.DUEL, target, slot, side, s.active[side], NOBODY, name, target)
     elif effect == Effect.INDIANS or effect == Effect.GATLING:
@@ -152,9 +152,9 @@ def carry_out(s, side, name, place):
             s.drawn[number] = draw(s, side, side)
         push(s, Kind.DRAWN, side, NOBODY, NOBODY, NOBODY, NOBODY, name, 0)
     elif effect == Effect.TAKE_EQUIPMENT:
-        push(s, Kind.EQUIPMENT, side, NOBODY, NOBODY, NOBODY, NOBODY, name, np.int64(Pick.TAKE))
+        push(s, Kind.EQUIPMENT, side, NOBODY, NOBODY, NOBODY, NOBODY, name, Pick.TAKE)
     elif effect == Effect.STEAL:
-        push(s, Kind.EQUIPMENT, side, NOBODY, NOBODY, NOBODY, NOBODY, name, np.int64(Pick.STEAL))
+        push(s, Kind.EQUIPMENT, side, NOBODY, NOBODY, NOBODY, NOBODY, name, Pick.STEAL)
     elif effect == Effect.MOVE_TOKEN:
         push(s, Kind.TOKEN, side, NOBODY, NOBODY, NOBODY, NOBODY, name, 0)
 
@@ -162,7 +162,7 @@ def carry_out(s, side, name, place):
 @kernel
 def set_life(s, side, target, slot, points):
     """Strong Ale: life becomes 3, points above being lost one by one, points below gained up to the start value."""
-    life = np.int64(s.life[target, slot])
+    life = s.life[target, slot]
     if life > points:
         push(s, Kind.LOSE, target, slot, side, NOBODY, NOBODY, NOBODY, life - points)
     else:
@@ -172,25 +172,25 @@ def set_life(s, side, target, slot, points):
 @kernel
 def go_fanning(s, f):
     """Fanning: as many hits, one after the other, as Equipment lay on the target."""
-    if f.left <= 0 or not here(s, np.int64(f.side), np.int64(f.slot)):
+    if f.left <= 0 or not here(s, f.side, f.slot):
         pop(s)
     else:
         f.left -= 1
-        shoot(s, np.int64(f.side), np.int64(f.slot), np.int64(f.by), s.active[f.by], np.int64(f.card))
+        shoot(s, f.side, f.slot, f.by, s.active[f.by], f.card)
     return False
 
 
 @kernel
 def go_sweep(s, f):
     """Gatling, Indians!: the opponent's active, the own rearguard, the opponent's rearguard, each in turn."""
-    side = np.int64(f.side)
+    side = f.side
     while f.step < 3:
         target = side if f.step == 1 else 1 - side
         slot = s.active[target] if f.step == 0 else 1 - s.active[target]
         if here(s, target, slot):
             if EFFECT[f.card] == Effect.GATLING:
                 f.step += 1
-                shoot(s, target, slot, side, s.active[side], np.int64(f.card))
+                shoot(s, target, slot, side, s.active[side], f.card)
                 return False
             return ask_hit_card(s, target, slot, Question.INDIANS)
         f.step += 1
@@ -211,7 +211,7 @@ def ask_hit_card(s, side, slot, question):
 def answer_indians(s, action):
     """Indians!: a card is discarded or the character loses 1."""
     f = s.stack[s.depth - 1]
-    side = np.int64(f.side)
+    side = f.side
     target = side if f.step == 1 else 1 - side
     slot = s.active[target] if f.step == 0 else 1 - s.active[target]
     f.step += 1
@@ -224,8 +224,8 @@ def answer_indians(s, action):
 @kernel
 def go_duel(s, f):
     """Duel: the sides discard Hit cards in turn, the challenged one first."""
-    side = np.int64(f.left)
-    slot = np.int64(f.slot) if side == f.side else np.int64(f.by_slot)
+    side = f.left
+    slot = f.slot if side == f.side else f.by_slot
     return ask_hit_card(s, side, slot, Question.DUEL)
 
 
@@ -233,10 +233,10 @@ def go_duel(s, f):
 def answer_duel(s, action):
     """Duel: who does not discard loses 1, caused by the side that played it."""
     f = s.stack[s.depth - 1]
-    side = np.int64(f.left)
+    side = f.left
     if action == DECLINE:
-        slot = np.int64(f.slot) if side == f.side else np.int64(f.by_slot)
-        by = np.int64(f.by)
+        slot = f.slot if side == f.side else f.by_slot
+        by = f.by
         pop(s)
         push(s, Kind.LOSE, side, slot, by, NOBODY, NOBODY, NOBODY, 1)
     else:
@@ -252,7 +252,7 @@ def open_store(s, side, name):
         deck = COMMON if common else (side if number < 2 else 1 - side)
         s.store[number] = top_card(s, deck)
         if s.store[number] >= 0:
-            log(s, Event.STORE, side, np.int64(s.store[number]), 0)
+            log(s, Event.STORE, side, s.store[number], 0)
     push(s, Kind.STORE, side, NOBODY, NOBODY, NOBODY, NOBODY, name, 0)
 
 
@@ -263,7 +263,7 @@ def allow_cards(s, places, first):
     found = False
     for place in range(places.shape[0]):
         if places[place] >= 0:
-            allow(s.legal, first + np.int64(NAME_OF[places[place]]))
+            allow(s.legal, first + NAME_OF[places[place]])
             found = True
     return found
 
@@ -276,7 +276,7 @@ def take_from(places, name):
         card = places[place]
         if card >= 0 and NAME_OF[card] == name and (best < 0 or FACE_OF[card] < FACE_OF[places[best]]):
             best = place
-    card = np.int64(places[best])
+    card = places[best]
     places[best] = NOBODY
     return card
 
@@ -287,14 +287,14 @@ def go_store(s, f):
     if not allow_cards(s, s.store, TAKE):
         pop(s)
         return False
-    return ask(s, np.int64(f.side), Question.STORE)
+    return ask(s, f.side, Question.STORE)
 
 
 @kernel
 def answer_store(s, action):
     """General Store: a side takes a card, for all to see."""
     f = s.stack[s.depth - 1]
-    side = np.int64(f.side)
+    side = f.side
     card = take_from(s.store, action - TAKE)
     log(s, Event.TAKE, side, card, 0)
     into_hand(s, side, card, True)
@@ -307,13 +307,13 @@ def go_drawn(s, f):
     if not allow_cards(s, s.drawn, DISCARD):
         pop(s)
         return False
-    return ask(s, np.int64(f.side), Question.DRAWN)
+    return ask(s, f.side, Question.DRAWN)
 
 
 @kernel
 def answer_drawn(s, action):
     """Wagon, Soundance Kid: the chosen one of the drawn cards, which the opponent has not seen, leaves the hand again."""
-    side = np.int64(s.stack[s.depth - 1].side)
+    side = (s.stack[s.depth - 1].side)
     card = take_from(s.drawn, action - DISCARD)
     lift(s, side, card)
     log(s, Event.DISCARD, side, card, side)
@@ -325,9 +325,9 @@ def answer_drawn(s, action):
 @kernel
 def go_target(s, f):
     """D18, D19: whom a card played as a Colt, or copied, is played on."""
-    side = np.int64(f.side)
+    side = f.side
     clear(s.legal)
-    allow_many(s.legal, TARGET, targets(reach(s, side), np.int64(f.card)))
+    allow_many(s.legal, TARGET, targets(reach(s, side), f.card))
     return ask(s, side, Question.TARGET)
 
 
@@ -335,7 +335,7 @@ def go_target(s, f):
 def answer_target(s, action):
     """D18, D19: the card does what it does."""
     f = s.stack[s.depth - 1]
-    side, name = np.int64(f.side), np.int64(f.card)
+    side, name = f.side, f.card
     pop(s)
     carry_out(s, side, name, action - TARGET)
 
@@ -343,7 +343,7 @@ def answer_target(s, action):
 @kernel
 def go_equipment(s, f):
     """Schoolmarm, Stealing, Carbine, Cattle Katie: which Equipment card in play, or (Stealing) a hand card."""
-    side = np.int64(f.side)
+    side = f.side
     clear(s.legal)
     found = False
     for owner in range(2):
@@ -386,7 +386,7 @@ def allow_katie(s, side, slot):
 def answer_equipment(s, action):
     """Schoolmarm takes it into the hand; the others discard it; Cattle Katie then draws 2; Stealing may take a hand card."""
     f = s.stack[s.depth - 1]
-    side, pick = np.int64(f.side), np.int64(f.left)
+    side, pick = f.side, f.left
     pop(s)
     if action == DECLINE:
         return
@@ -408,7 +408,7 @@ def answer_equipment(s, action):
 @kernel
 def go_token(s, f):
     """Water, Shotgun: either side's token, of a side with two characters; Pearl Hat may reload the copied Water instead."""
-    side = np.int64(f.side)
+    side = f.side
     clear(s.legal)
     found = False
     for mine in range(2):
@@ -428,7 +428,7 @@ def go_token(s, f):
 @kernel
 def answer_token(s, action):
     """Water, Shotgun: the token moves (or Pearl Hat's side draws 1)."""
-    side = np.int64(s.stack[s.depth - 1].side)
+    side = (s.stack[s.depth - 1].side)
     pop(s)
     if action == RELOAD_INSTEAD:
         draw(s, side, side)
@@ -439,7 +439,7 @@ def answer_token(s, action):
 @kernel
 def go_forced_discard(s, f):
     """Peacemaker: a hand card of the side's choice."""
-    side = np.int64(f.side)
+    side = f.side
     if s.hand_count[side] == 0:
         pop(s)
         return False
@@ -457,7 +457,7 @@ def allow_hand(s, side):
 @kernel
 def answer_forced_discard(s, action):
     """Peacemaker: the card is discarded."""
-    side = np.int64(s.stack[s.depth - 1].side)
+    side = (s.stack[s.depth - 1].side)
     pop(s)
     discard_by_name(s, side, action - DISCARD)
 
@@ -470,7 +470,7 @@ def reload_card(s, name, from_play):
     """D17: a reload card is discarded, from the hand or from the own active character, and 1 card drawn."""
     side = s.turn_of
     if from_play:
-        card = take_off(s, side, s.active[side], np.int64(EQUIPMENT_INDEX[name]))
+        card = take_off(s, side, s.active[side], EQUIPMENT_INDEX[name])
     else:
         card = out_of_hand(s, side, by_name(s, side, name))
     log(s, Event.RELOAD, side, card, 0)
@@ -483,12 +483,12 @@ def use_ability(s, ability):
     """D18: the active character's ability, once a turn."""
     side = s.turn_of
     s.abilities_used |= 1 << ability
-    log(s, Event.ABILITY, side, np.int64(s.character[side, s.active[side]]), 0)
+    log(s, Event.ABILITY, side, s.character[side, s.active[side]], 0)
     if ability == BABE:
         draw_cards(s, side, 2)
     elif ability == KATIE:
         begin_effect(s)
-        push(s, Kind.EQUIPMENT, side, NOBODY, NOBODY, NOBODY, NOBODY, NOBODY, np.int64(Pick.KATIE))
+        push(s, Kind.EQUIPMENT, side, NOBODY, NOBODY, NOBODY, NOBODY, NOBODY, Pick.KATIE)
     else:
         begin_effect(s)
         copied = pearl_copies(s, side) if ability == PEARL else -1
@@ -498,15 +498,15 @@ def use_ability(s, ability):
 @kernel
 def go_cost(s, f):
     """D18: Pearl Hat's and Soundance Kid's side discards a hand card of its choice."""
-    allow_hand(s, np.int64(f.side))
-    return ask(s, np.int64(f.side), Question.COST)
+    allow_hand(s, f.side)
+    return ask(s, f.side, Question.COST)
 
 
 @kernel
 def answer_cost(s, action):
     """D18: Soundance Kid draws from both decks and discards one; Pearl Hat does what the copied card does."""
     f = s.stack[s.depth - 1]
-    side, name, ability = np.int64(f.side), np.int64(f.card), np.int64(f.left)
+    side, name, ability = f.side, f.card, f.left
     pop(s)
     discard_by_name(s, side, action - DISCARD)
     if ability == SOUNDANCE:
@@ -527,8 +527,8 @@ def answer_cost(s, action):
 @kernel
 def go_dynamite(s, f):
     """D10: on a dynamite symbol the wearer loses 3 and the card is discarded; otherwise it passes to the opponent's rearguard."""
-    side, slot = np.int64(f.side), np.int64(f.slot)
-    index = np.int64(EQUIPMENT_INDEX[Card.DYNAMITE])
+    side, slot = f.side, f.slot
+    index = EQUIPMENT_INDEX[Card.DYNAMITE]
     f.step += 1
     if f.step == 1:
         push(s, Kind.REVEAL, side, slot, side, NOBODY, NOBODY, NOBODY, 0)
@@ -549,7 +549,7 @@ def go_dynamite(s, f):
 @kernel
 def go_rattlesnake(s, f):
     """D10: on a snake symbol the wearer loses 1; the card stays."""
-    side, slot = np.int64(f.side), np.int64(f.slot)
+    side, slot = f.side, f.slot
     f.step += 1
     if f.step == 1:
         push(s, Kind.REVEAL, side, slot, side, NOBODY, NOBODY, NOBODY, 0)

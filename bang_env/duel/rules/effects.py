@@ -109,7 +109,7 @@ def rank(s, side, slot):
 @kernel
 def go_reveal(s, f):
     """D9: reveal the top card of a deck; with Bart Masterson in play, two, of which his side chooses one."""
-    deck = np.int64(f.by)
+    deck = f.by
     if f.step == 0:
         f.step = 1
         s.symbol = NOBODY
@@ -117,15 +117,15 @@ def go_reveal(s, f):
         if first < 0:
             pop(s)
             return False
-        log(s, Event.REVEAL, np.int64(f.side), first, 0)
-        second = np.int64(-1)
+        log(s, Event.REVEAL, f.side, first, 0)
+        second = -1
         s.revealed[0] = first
         if in_play(s, 0, Character.BART_MASTERSON) or in_play(s, 1, Character.BART_MASTERSON):
             second = top_card(s, deck)
         if second < 0:
             count_card(s, 0)
             return False
-        log(s, Event.REVEAL, np.int64(f.side), second, 0)
+        log(s, Event.REVEAL, f.side, second, 0)
         s.revealed[1] = second
         if FACE_OF[first] == FACE_OF[second]:
             count_card(s, 0)
@@ -139,8 +139,8 @@ def go_reveal(s, f):
 @kernel
 def count_card(s, which):
     """D9: one revealed card counts; the other goes on the discard pile under it."""
-    other = np.int64(s.revealed[1 - which])
-    card = np.int64(s.revealed[which])
+    other = s.revealed[1 - which]
+    card = s.revealed[which]
     if other >= 0:
         onto_pile(s, other)
         log(s, Event.COUNTS, 0, card, 0)
@@ -157,7 +157,7 @@ def count_card(s, which):
 @kernel
 def shoot(s, side, slot, by, by_slot, card):
     """D20, D21: a hit, by a card or (card -1) an ability; Tex Killer's BANG! cards ask for a payment."""
-    push(s, Kind.HIT, side, slot, by, by_slot, np.int64(s.character[by, by_slot]), card, 0)
+    push(s, Kind.HIT, side, slot, by, by_slot, s.character[by, by_slot], card, 0)
     if card >= 0 and IS_BANG[card] and active_is(s, by, Character.TEX_KILLER):
         s.stack[s.depth - 1].used = TEX
 
@@ -165,12 +165,12 @@ def shoot(s, side, slot, by, by_slot, card):
 @kernel
 def go_hit(s, f):
     """D20: the target's owner answers until the hit is avoided or taken."""
-    side, slot = np.int64(f.side), np.int64(f.slot)
+    side, slot = f.side, f.slot
     if f.step == 0:
         if not here(s, side, slot):
             pop(s)
             return False
-        log(s, Event.HIT, side, slot, np.int64(f.by))
+        log(s, Event.HIT, side, slot, f.by)
         f.step = 1
     elif f.step == 2:
         reveal_answered(s, f)
@@ -205,12 +205,12 @@ def ask_answer(s, f, side, slot):
 def answer_hit(s, action):
     """D20: one answer to a hit."""
     f = s.stack[s.depth - 1]
-    side, slot = np.int64(f.side), np.int64(f.slot)
+    side, slot = f.side, f.slot
     if action == TAKE_HIT:
         take_hit(s, f)
     elif action == USE_HAT:
         discard_equipment(s, side, slot, HAT)
-        answered(s, f, np.int64(Card.HAT))
+        answered(s, f, Card.HAT)
     elif action == USE_BARREL:
         f.used |= BARREL_USED
         f.step = 2
@@ -220,7 +220,7 @@ def answer_hit(s, action):
         f.used |= SID_USED
         f.step = 2
         f.left = SID_USED
-        log(s, Event.ABILITY, side, np.int64(Character.SID_CURRY), 0)
+        log(s, Event.ABILITY, side, Character.SID_CURRY, 0)
         push(s, Kind.REVEAL, side, slot, 1 - side, NOBODY, NOBODY, NOBODY, 0)
     else:
         discard_by_name(s, side, action - AVOID)
@@ -236,9 +236,9 @@ def reveal_answered(s, f):
     if s.symbol == BARREL_SYMBOL:
         if f.left == SID_USED:
             f.used |= AVOIDED_BY_SID
-            answered(s, f, NUM_NAMES + np.int64(Character.SID_CURRY))
+            answered(s, f, NUM_NAMES + Character.SID_CURRY)
         else:
-            answered(s, f, np.int64(Card.BARREL))
+            answered(s, f, Card.BARREL)
 
 
 @kernel
@@ -267,14 +267,14 @@ def answer_payment(s, action):
     if action == TAKE_HIT:
         take_hit(s, f)
     else:
-        discard_by_name(s, np.int64(f.side), action - DISCARD)
+        discard_by_name(s, f.side, action - DISCARD)
         avoid(s, f)
 
 
 @kernel
 def take_hit(s, f):
     """The target loses 1, caused by the shooting side."""
-    side, slot, by = np.int64(f.side), np.int64(f.slot), np.int64(f.by)
+    side, slot, by = f.side, f.slot, f.by
     pop(s)
     push(s, Kind.LOSE, side, slot, by, NOBODY, NOBODY, NOBODY, 1)
 
@@ -282,9 +282,9 @@ def take_hit(s, f):
 @kernel
 def avoid(s, f):
     """D22, D23: the hit is avoided; its own triggers queue first, then the card does what it does if avoided."""
-    side, slot, by, by_slot = np.int64(f.side), np.int64(f.slot), np.int64(f.by), np.int64(f.by_slot)
-    shooter, card, used = np.int64(f.by_character), np.int64(f.card), np.int64(f.used)
-    log(s, Event.AVOIDED, side, slot, np.int64(f.left))
+    side, slot, by, by_slot = f.side, f.slot, f.by, f.by_slot
+    shooter, card, used = f.by_character, f.card, f.used
+    log(s, Event.AVOIDED, side, slot, f.left)
     pop(s)
     wyatt = by != side and active_is(s, by, Character.WYATT_EAR)
     wyatt_first = rank(s, by, s.active[by]) < rank(s, side, slot)
@@ -305,7 +305,7 @@ def if_avoided(s, shooter, target, card):
     """What some BANG! cards do when their hit is avoided, at once."""
     effect = IF_AVOIDED[card]
     if effect == IfAvoided.DISCARD_EQUIPMENT:
-        push(s, Kind.EQUIPMENT, shooter, NOBODY, NOBODY, NOBODY, NOBODY, card, np.int64(Pick.CARBINE))
+        push(s, Kind.EQUIPMENT, shooter, NOBODY, NOBODY, NOBODY, NOBODY, card, Pick.CARBINE)
     elif effect == IfAvoided.OPPONENT_DISCARDS:
         push(s, Kind.FORCED_DISCARD, target, NOBODY, NOBODY, NOBODY, NOBODY, NOBODY, 0)
     elif effect == IfAvoided.DRAW:
@@ -322,7 +322,7 @@ def if_avoided(s, shooter, target, card):
 @kernel
 def go_lose(s, f):
     """D25: points are lost one by one; Buffalo Bell may lose one for his partner."""
-    side, slot = np.int64(f.side), np.int64(f.slot)
+    side, slot = f.side, f.slot
     if f.left <= 0 or not here(s, side, slot):
         pop(s)
         return False
@@ -336,16 +336,16 @@ def go_lose(s, f):
 def answer_bell(s, action):
     """D25: Buffalo Bell loses the point, or does not."""
     f = s.stack[s.depth - 1]
-    lose_point(s, f, np.int64(f.slot) if action == DECLINE else 1 - np.int64(f.slot))
+    lose_point(s, f, f.slot if action == DECLINE else 1 - f.slot)
 
 
 @kernel
 def lose_point(s, f, slot):
     """D25: one point; who still lives may have something to say to it."""
-    side, by = np.int64(f.side), np.int64(f.by)
+    side, by = f.side, f.by
     f.left -= 1
     s.life[side, slot] -= 1
-    log(s, Event.LOSE, side, slot, np.int64(s.life[side, slot]))
+    log(s, Event.LOSE, side, slot, s.life[side, slot])
     if is_character(s, side, slot, Character.ALAN_PINKERTOON):
         queue_trigger(s, Trigger.HIT_ACTIVE, 1 - side, NOBODY, side, slot, 0)
     elif by == 1 - side and is_character(s, side, slot, Character.DALON_RANGER):
@@ -390,7 +390,7 @@ def steal_from_hand(s, thief, victim, back):
 @kernel
 def queue_trigger(s, kind, side, slot, by, by_slot, exact):
     """D24: something that a character causes waits in the queue, together with who he is."""
-    enqueue(s, kind, side, slot, by, by_slot, np.int64(s.character[by, by_slot]), NOBODY, exact)
+    enqueue(s, kind, side, slot, by, by_slot, s.character[by, by_slot], NOBODY, exact)
 
 
 @kernel
@@ -475,10 +475,10 @@ def remove_fallen(s):
 @kernel
 def begin_trigger(s, t):
     """D24, D29: resolve a trigger, unless its character, or the very target of a hit, has left play."""
-    side, by, by_slot = np.int64(t.side), np.int64(t.by), np.int64(t.by_slot)
+    side, by, by_slot = t.side, t.by, t.by_slot
     present = here(s, by, by_slot) and s.character[by, by_slot] == t.by_character
     if t.kind == Trigger.RETURN_FIRE:
-        push(s, Kind.HIT, side, s.active[side], by, by_slot, np.int64(t.by_character), NOBODY, 0)
+        push(s, Kind.HIT, side, s.active[side], by, by_slot, t.by_character, NOBODY, 0)
     elif not present:
         return
     elif t.kind == Trigger.HIT_ACTIVE:
@@ -486,12 +486,12 @@ def begin_trigger(s, t):
     elif t.kind == Trigger.HIT_REARGUARD:
         shoot(s, side, rearguard(s, side), by, by_slot, NOBODY)
     elif t.kind == Trigger.HIT_EXACT:
-        if s.character[side, np.int64(t.slot)] == t.left:
-            shoot(s, side, np.int64(t.slot), by, by_slot, NOBODY)
+        if s.character[side, t.slot] == t.left:
+            shoot(s, side, t.slot, by, by_slot, NOBODY)
     elif t.kind == Trigger.DRAW:
         draw(s, side, side)
     elif t.kind == Trigger.MAY_DRAW:
-        push(s, Kind.MAY_DRAW, side, NOBODY, side, NOBODY, NOBODY, NOBODY, np.int64(t.left))
+        push(s, Kind.MAY_DRAW, side, NOBODY, side, NOBODY, NOBODY, NOBODY, t.left)
     else:
         push(s, Kind.POET, side, NOBODY, NOBODY, NOBODY, NOBODY, NOBODY, 0)
 
@@ -499,17 +499,17 @@ def begin_trigger(s, t):
 @kernel
 def go_may_draw(s, f):
     """A side may draw, if there is a card to draw."""
-    if not can_draw(s, np.int64(f.by)):
+    if not can_draw(s, f.by):
         pop(s)
         return False
-    return ask_may(s, np.int64(f.side), Question.MAY_DRAW)
+    return ask_may(s, f.side, Question.MAY_DRAW)
 
 
 @kernel
 def answer_may_draw(s, action):
     """The side draws, or does not."""
     f = s.stack[s.depth - 1]
-    side, deck, number = np.int64(f.side), np.int64(f.by), np.int64(f.left)
+    side, deck, number = f.side, f.by, f.left
     pop(s)
     if action == ACCEPT:
         for _ in range(number):
@@ -527,7 +527,7 @@ def allow_backs(s, victim):
 @kernel
 def go_poet(s, f):
     """D25: Slim Poet's side may discard a random card of the opponent's hand."""
-    side = np.int64(f.side)
+    side = f.side
     if s.hand_count[1 - side] == 0:
         pop(s)
         return False
@@ -540,7 +540,7 @@ def go_poet(s, f):
 @kernel
 def answer_poet(s, action):
     """D25: the card with the chosen back, or none."""
-    victim = 1 - np.int64(s.stack[s.depth - 1].side)
+    victim = 1 - (s.stack[s.depth - 1].side)
     pop(s)
     if action != DECLINE:
         card = out_of_hand(s, victim, random_card(s, victim, action - BACK))
@@ -555,10 +555,10 @@ def answer_poet(s, action):
 @kernel
 def go_eliminate(s, f):
     """D26: Bull Anderson takes cards; Equipment is discarded; the owner draws 2; Bill Tightman; the reserve steps in."""
-    side, slot = np.int64(f.side), np.int64(f.slot)
+    side, slot = f.side, f.slot
     if f.step == 0:
         f.step = 1
-        log(s, Event.OUT, side, slot, np.int64(s.character[side, slot]))
+        log(s, Event.OUT, side, slot, s.character[side, slot])
         f.by = NOBODY
         for other in range(2):
             if active_is(s, other, Character.BULL_ANDERSON):
@@ -582,7 +582,7 @@ def go_eliminate(s, f):
 @kernel
 def ask_bull(s, f, side, slot):
     """D26: an Equipment card of the eliminated, a random card of the opponent's hand, or no more; False if there is nothing."""
-    bull = np.int64(f.by)
+    bull = f.by
     clear(s.legal)
     allow_equipment(s, side, slot, bull)
     offered = s.equipment_count[side, slot] > 0
@@ -599,7 +599,7 @@ def ask_bull(s, f, side, slot):
 def answer_bull(s, action):
     """D26: Bull Anderson's side takes a card, or stops."""
     f = s.stack[s.depth - 1]
-    side, slot, bull = np.int64(f.side), np.int64(f.slot), np.int64(f.by)
+    side, slot, bull = f.side, f.slot, f.by
     f.left -= 1
     if action == DECLINE:
         f.left = 0
@@ -613,16 +613,16 @@ def answer_bull(s, action):
 def strip(s, side, slot):
     """D26: what Equipment is left is discarded, first played first."""
     while s.equipment_count[side, slot] > 0:
-        discard_equipment(s, side, slot, np.int64(EQUIPMENT_INDEX[NAME_OF[s.equipment[side, slot, 0]]]))
+        discard_equipment(s, side, slot, (EQUIPMENT_INDEX[NAME_OF[s.equipment[side, slot, 0]]]))
 
 
 @kernel
 def replace(s, side, slot):
     """D26: the top of the reserve takes the slot with full life; with no reserve the survivor holds the token."""
-    s.eliminated |= 1 << np.int64(s.character[side, slot])
+    s.eliminated |= 1 << s.character[side, slot]
     if s.reserve_count[side] > 0:
         s.reserve_count[side] -= 1
-        character = np.int64(s.reserve[side, s.reserve_count[side]])
+        character = s.reserve[side, s.reserve_count[side]]
         s.character[side, slot] = character
         s.life[side, slot] = LIFE[character]
         log(s, Event.ENTERS, side, slot, character)

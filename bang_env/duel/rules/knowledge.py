@@ -55,21 +55,21 @@ def redraw_fresh(s, side, back):
             s.deck[back, s.deck_count[back]] = card
             s.deck_count[back] += 1
             taken += 1
-    sort_pile(s.deck[back], np.int64(s.deck_count[back]))
-    shuffle(s.rng, s.deck[back], np.int64(s.deck_count[back]))
+    sort_pile(s.deck[back], s.deck_count[back])
+    shuffle(s.rng, s.deck[back], s.deck_count[back])
     for _ in range(taken):
         s.deck_count[back] -= 1
-        into_hand(s, side, np.int64(s.deck[back, s.deck_count[back]]), False)
+        into_hand(s, side, s.deck[back, s.deck_count[back]], False)
 
 
 @kernel
 def redraw_recent(s, side):
     """Cards of the last shuffle: the common deck and what the hand drew from it are mixed; backs that show stay as they are."""
-    top = NOBODY if s.common_count == 0 else np.int64(BACK_OF[s.common[s.common_count - 1]])
+    top = NOBODY if s.common_count == 0 else BACK_OF[s.common[s.common_count - 1]]
     law = lift_recent(s, side, 0)
     outlaw = lift_recent(s, side, 1)
-    sort_pile(s.common, np.int64(s.common_count))
-    shuffle(s.rng, s.common, np.int64(s.common_count))
+    sort_pile(s.common, s.common_count)
+    shuffle(s.rng, s.common, s.common_count)
     deal_recent(s, side, 0, law)
     deal_recent(s, side, 1, outlaw)
     if top >= 0:
@@ -94,7 +94,7 @@ def deal_recent(s, side, back, number):
     """So many cards with this back go from the shuffled common deck into the hand."""
     place = 0
     while number > 0:
-        card = np.int64(s.common[place])
+        card = s.common[place]
         if BACK_OF[card] == back:
             s.common_count -= 1
             s.common[place] = s.common[s.common_count]
@@ -118,7 +118,7 @@ def put_on_top(s, back):
     card = s.common[chosen]
     s.common[chosen] = s.common[last]
     s.common[last] = card
-    shuffle(s.rng, s.common, np.int64(last))
+    shuffle(s.rng, s.common, last)
 
 
 @kernel
@@ -127,7 +127,7 @@ def redraw_drawn(s, side):
     if s.actor != side:
         return
     for place in range(s.drawn.shape[0]):
-        old = np.int64(s.drawn[place])
+        old = s.drawn[place]
         if old >= 0:
             matching = 0
             for card in range(NUM_CARDS):
@@ -151,21 +151,21 @@ def among_first(s, number, card):
 def redraw_characters(s, player):
     """The own reserve's order; the opponent's reserve; before both have chosen, also who stands in his slots and is active."""
     other = 1 - player
-    sort_pile(s.reserve[player], np.int64(s.reserve_count[player]))
-    shuffle(s.rng, s.reserve[player], np.int64(s.reserve_count[player]))
+    sort_pile(s.reserve[player], s.reserve_count[player])
+    shuffle(s.rng, s.reserve[player], s.reserve_count[player])
     known = s.eliminated
     if s.stage != Stage.SETUP:
         for slot in range(2):
             if s.character[other, slot] >= 0:
-                known |= 1 << np.int64(s.character[other, slot])
+                known |= 1 << s.character[other, slot]
     for place in range(s.reserve_count[other]):
         s.reserve[other, place] = unknown_character(s, other, known)
-        known |= 1 << np.int64(s.reserve[other, place])
+        known |= 1 << s.reserve[other, place]
     if s.stage == Stage.SETUP:
         for slot in range(2):
             s.character[other, slot] = unknown_character(s, other, known)
             s.life[other, slot] = LIFE[s.character[other, slot]]
-            known |= 1 << np.int64(s.character[other, slot])
+            known |= 1 << s.character[other, slot]
         if s.active[other] >= 0:
             s.active[other] = below(s.rng, 2)
 
@@ -173,10 +173,10 @@ def redraw_characters(s, player):
 @kernel
 def unknown_character(s, side, known):
     """A random character of a side that is not among the known ones."""
-    chosen = np.int64(NOBODY)
+    chosen = NOBODY
     matching = 0
     for index in range(MAX_CHARACTERS):
-        character = np.int64(CHARACTERS_OF[side, index])
+        character = CHARACTERS_OF[side, index]
         if not known >> character & 1:
             matching += 1
             if below(s.rng, matching) == 0:

@@ -105,7 +105,7 @@ def reach(s, side):
 @kernel
 def targets(reached, name):
     """D15: the places a card may be played on, as bits, given what its side reaches."""
-    return np.uint64(reached >> 4 * np.int64(AIM[name]) & 15)
+    return np.uint64(reached >> 4 * AIM[name] & 15)
 
 
 @kernel
@@ -149,7 +149,7 @@ def pearl_copies(s, side):
     """D18: the brown card on top of the discard pile that Pearl Hat could copy, -1 if there is none or it has no use."""
     if s.pile_count == 0:
         return -1
-    name = np.int64(NAME_OF[s.pile[s.pile_count - 1]])
+    name = NAME_OF[s.pile[s.pile_count - 1]]
     if not IS_ACTION[name] or EFFECT[name] == Effect.AVOID:
         return -1
     if RANGE[name] != Range.NOBODY or has_use(s, side, name) or (IS_RELOAD[name] and can_reload(s)):
@@ -181,7 +181,7 @@ def ask_menu(s):
         allow_each(s, s.names[side] & RELOADS, RELOAD_ID)
         for index in range(NUM_EQUIPMENT):
             if IS_RELOAD[EQUIPMENT_NAMES[index]] and s.worn[side, s.active[side]] >> index & 1:
-                allow(s.legal, np.int64(RELOAD_IN_PLAY_ID[EQUIPMENT_NAMES[index]]))
+                allow(s.legal, RELOAD_IN_PLAY_ID[EQUIPMENT_NAMES[index]])
     allow_abilities(s, side)
     return ask(s, side, Question.MENU)
 
@@ -193,7 +193,7 @@ def allow_plays(s, side, names):
     while names != 0:
         name = first_bit(names)
         names &= names - _ONE
-        first = np.int64(PLAY_ID[name])
+        first = PLAY_ID[name]
         if RANGE[name] != Range.NOBODY:
             allow_many(s.legal, first, targets(reached, name))
         elif has_use(s, side, name):
@@ -204,7 +204,7 @@ def allow_plays(s, side, names):
 def allow_each(s, names, ids):
     """Offer one action for each of these cards."""
     while names != 0:
-        allow(s.legal, np.int64(ids[first_bit(names)]))
+        allow(s.legal, ids[first_bit(names)])
         names &= names - _ONE
 
 

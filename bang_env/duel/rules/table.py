@@ -69,22 +69,22 @@ def in_play(s, side, character):
 @kernel
 def wears(s, side, slot, name):
     """Whether the character in this slot wears this Equipment."""
-    return s.character[side, slot] >= 0 and s.worn[side, slot] >> np.int64(EQUIPMENT_INDEX[name]) & 1 == 1
+    return s.character[side, slot] >= 0 and s.worn[side, slot] >> EQUIPMENT_INDEX[name] & 1 == 1
 
 
 @kernel
 def characters_left(s, side):
     """Characters of a side in play and in reserve together."""
-    return np.int64(s.character[side, 0] >= 0) + np.int64(s.character[side, 1] >= 0) + np.int64(s.reserve_count[side])
+    return np.int64(s.character[side, 0] >= 0) + np.int64(s.character[side, 1] >= 0) + s.reserve_count[side]
 
 
 @kernel
 def regain(s, side, slot, points):
     """Life regained, never over the start value."""
-    gained = min(points, np.int64(LIFE[s.character[side, slot]]) - np.int64(s.life[side, slot]))
+    gained = min(points, LIFE[s.character[side, slot]] - s.life[side, slot])
     if gained > 0:
         s.life[side, slot] += gained
-        log(s, Event.REGAIN, side, slot, np.int64(s.life[side, slot]))
+        log(s, Event.REGAIN, side, slot, s.life[side, slot])
 
 
 # ------------------------------------------------------------------------------------------------------- hands (D4, D5)
@@ -155,7 +155,7 @@ def discard_by_name(s, side, name):
 @kernel
 def random_card(s, side, back):
     """A random card of a hand with this back."""
-    candidates = np.int64(s.backs[side, back])
+    candidates = s.backs[side, back]
     pick = below(s.rng, candidates) if candidates > 1 else 0
     return nth_common(s.hand[side], CARDS_OF_BACK[back], pick)
 
@@ -186,7 +186,7 @@ def can_draw(s, side):
 @kernel
 def renew_common(s):
     """D8: an empty common deck from which a card is needed takes the shuffled discard pile."""
-    count = np.int64(s.pile_count)
+    count = s.pile_count
     for place in range(count):
         s.common[place] = s.pile[place]
     for face in range(NUM_FACES):
@@ -198,7 +198,7 @@ def renew_common(s):
     for word in range(SET_WORDS):
         s.recent[word] = 0
     for place in range(count):
-        add(s.recent, np.int64(s.common[place]))
+        add(s.recent, s.common[place])
     for word in range(SET_WORDS):
         s.recycled[word] |= s.recent[word]
     log(s, Event.SHUFFLE, 0, count, 0)
@@ -209,13 +209,13 @@ def top_card(s, deck):
     """D8: take the top card of a side's deck, or of the common deck (COMMON, or if that side has none left); -1 if there is none."""
     if deck != COMMON and s.deck_count[deck] > 0:
         s.deck_count[deck] -= 1
-        return np.int64(s.deck[deck, s.deck_count[deck]])
+        return s.deck[deck, s.deck_count[deck]]
     if s.common_count == 0:
         if s.pile_count == 0:
-            return np.int64(-1)
+            return -1
         renew_common(s)
     s.common_count -= 1
-    return np.int64(s.common[s.common_count])
+    return s.common[s.common_count]
 
 
 @kernel
@@ -242,7 +242,7 @@ def draw_cards(s, side, number):
 @kernel
 def put_on(s, side, slot, card):
     """D15: a character gets an Equipment card; one of the same name is replaced and discarded."""
-    index = np.int64(EQUIPMENT_INDEX[NAME_OF[card]])
+    index = EQUIPMENT_INDEX[NAME_OF[card]]
     if s.worn[side, slot] >> index & 1:
         old = take_off(s, side, slot, index)
         log(s, Event.EQUIPMENT, side, old, slot << 4 | Fate.REPLACED)
@@ -258,7 +258,7 @@ def take_off(s, side, slot, index):
     found = 0
     while EQUIPMENT_INDEX[NAME_OF[s.equipment[side, slot, found]]] != index:
         found += 1
-    card = np.int64(s.equipment[side, slot, found])
+    card = s.equipment[side, slot, found]
     s.equipment_count[side, slot] -= 1
     for place in range(found, s.equipment_count[side, slot]):
         s.equipment[side, slot, place] = s.equipment[side, slot, place + 1]

@@ -227,11 +227,11 @@ def answer_menu(s, action):
         begin_effect(s)
         move_token(s, s.turn_of, s.turn_of)
     elif action < AS_COLT:
-        play_card(s, np.int64(CARD_PLAYED[action]), np.int64(PLACE_PLAYED[action]))
+        play_card(s, CARD_PLAYED[action], PLACE_PLAYED[action])
     elif action < RELOAD:
-        play_as_colt(s, np.int64(CARD_PLAYED[action]))
+        play_as_colt(s, CARD_PLAYED[action])
     elif action < USE:
-        reload_card(s, np.int64(CARD_PLAYED[action]), action >= RELOAD_IN_PLAY)
+        reload_card(s, CARD_PLAYED[action], action >= RELOAD_IN_PLAY)
     else:
         use_ability(s, action - USE)
 
@@ -319,7 +319,7 @@ def draw_phase(s):
 def ask_discard(s):
     """D13: down to the active character's life, or to 2 if that is 1."""
     side = s.turn_of
-    limit = max(np.int64(s.life[side, s.active[side]]), 2)
+    limit = max(s.life[side, s.active[side]], 2)
     if s.hand_count[side] <= limit:
         s.stage = Stage.END
         return False
@@ -360,7 +360,7 @@ def ask_setup(s):
             return ask(s, side, Question.SETUP)
     for side in range(2):
         for slot in range(2):
-            log(s, Event.SETUP, side, slot, np.int64(s.character[side, slot]))
+            log(s, Event.SETUP, side, slot, s.character[side, slot])
     for side in range(2):
         draw_cards(s, side, FIRST_HANDS[side])
     s.stage = Stage.BEGIN
@@ -424,7 +424,7 @@ def draw_characters(s, side):
             free ^= 1 << (s.given[side, place] - CHARACTERS_OF[side, 0])
             left -= 1
     for place in range(s.per_side):
-        character = np.int64(s.given[side, place])
+        character = s.given[side, place]
         if character < 0:
             skip = below(s.rng, left)
             index = 0
@@ -433,7 +433,7 @@ def draw_characters(s, side):
                 index += 1
             free ^= 1 << index
             left -= 1
-            character = np.int64(CHARACTERS_OF[side, index])
+            character = CHARACTERS_OF[side, index]
         if place < 2:
             s.character[side, place] = character
             s.life[side, place] = LIFE[character]
