@@ -34,8 +34,8 @@ def judge(s, values):
                 for index in range(NUM_EQUIPMENT):
                     if s.worn[side, slot] >> index & 1:
                         lead += sign * WORN[index]
-        for place in range(s.reserve_count[side]):
-            points = 1.0 * LIFE[s.reserve[side, place]]
+        for place in range(s.reserve[side].count):
+            points = 1.0 * LIFE[s.reserve[side].cards[place]]
             life += points
             lead += sign * (LIFE_IN_RESERVE * points + CHARACTER_LEFT)
     values[0] = math.tanh(0.5 * SPREAD * lead / math.sqrt(life))

@@ -1,11 +1,13 @@
-"""Sets of cards as bits and piles of cards as arrays, for every game that is played with cards.
+"""Sets of cards as bits and piles of cards as small records, for every game that is played with cards.
 
 A card is a number. Cards of the same face have neighbouring numbers, in the order of the game's card table, so "the copy that stands
-first in the table" is the lowest bit.
+first in the table" is the lowest bit. A set is an array of words with one bit for each card. A pile, which is also what lies in front of
+a player, has a count and an array of cards whose last one is the top.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -13,9 +15,14 @@ import numpy as np
 from bang_env.core.bits import first_bit, nth_bit, set_bits
 from bang_env.core.jit import kernel
 from bang_env.core.legal import WORD
+from bang_env.core.pending import Overflow
 from bang_env.core.rng import below
 
 _ONE = np.uint64(1)
+MOST_CARDS = 192
+"""The largest number of cards that `sort_pile` can order."""
+
+# -------------------------------------------------------------------------------------------------------------------- sets
 
 
 @kernel
@@ -36,11 +43,6 @@ def contains(cards, card):
     return (cards[card >> 6] >> np.uint64(card & 63)) & _ONE == _ONE
 
 
-def cards_in(cards: Any) -> list[int]:
-    """The cards of a set, ascending: for use outside the kernels."""
-    return [int(card) for card in np.flatnonzero(np.unpackbits(np.asarray(cards).astype("<u8").view(np.uint8), bitorder="little"))]
-
-
 @kernel
 def nth_common(cards, among, n):
     """The n-th card, in ascending order, that is in both sets; -1 if there are not so many."""
@@ -53,33 +55,110 @@ def nth_common(cards, among, n):
     return -1
 
 
+def cards_in(cards: Any) -> list[int]:
+    """The cards of a set, ascending: for use outside the kernels."""
+    return [int(c) for c in np.flatnonzero(np.unpackbits(np.asarray(cards).astype("<u8").view(np.uint8), bitorder="little"))]
+
+
+def card_sets(keys: Sequence[int] | np.ndarray, count: int, words: int) -> np.ndarray:
+    """For each key from 0 to `count` - 1, the set of the cards that have it; `keys` gives each card's."""
+    sets = np.zeros((count, words), np.uint64)
+    for card, key in enumerate(keys):
+        sets[key, card // WORD] |= _ONE << np.uint64(card % WORD)
+    return sets
+
+
+# ------------------------------------------------------------------------------------------------------------------- piles
+
+
+def pile_dtype(room: int) -> np.dtype[Any]:
+    """The dtype of a pile with room for so many cards."""
+    return np.dtype((np.record, [("count", np.int16), ("cards", np.int16, (room,))]))
+
+
 @kernel
-def sort_pile(pile, count):
-    """Put a pile of at most 128 different cards into ascending order: a shuffle that follows does not depend on the order before."""
-    low = high = np.uint64(0)
-    for place in range(count):
-        card = np.int64(pile[place])
+def put(s, pile, card):
+    """Lay a card on top of a pile."""
+    if pile.count >= pile.cards.shape[0]:
+        s.overflow = Overflow.PILE
+        return
+    pile.cards[pile.count] = card
+    pile.count += 1
+
+
+@kernel
+def take_top(pile):
+    """Take the top card of a pile; -1 if it is empty."""
+    if pile.count == 0:
+        return -1
+    pile.count -= 1
+    return pile.cards[pile.count]
+
+
+@kernel
+def take_out(pile, place):
+    """Take out the card at a place, counted from the bottom; those above it move down."""
+    card = pile.cards[place]
+    pile.count -= 1
+    for above in range(place, pile.count):
+        pile.cards[above] = pile.cards[above + 1]
+    return card
+
+
+@kernel
+def sort_pile(pile):
+    """Put a pile of different cards into ascending order: a shuffle that follows does not depend on the order before."""
+    low = middle = high = np.uint64(0)
+    for place in range(pile.count):
+        card = pile.cards[place]
         if card < WORD:
             low |= _ONE << np.uint64(card)
+        elif card < 2 * WORD:
+            middle |= _ONE << np.uint64(card - WORD)
         else:
-            high |= _ONE << np.uint64(card - WORD)
+            high |= _ONE << np.uint64(card - 2 * WORD)
     place = 0
     while low != 0:
-        pile[place] = first_bit(low)
+        pile.cards[place] = first_bit(low)
         low &= low - _ONE
         place += 1
+    while middle != 0:
+        pile.cards[place] = WORD + first_bit(middle)
+        middle &= middle - _ONE
+        place += 1
     while high != 0:
-        pile[place] = WORD + first_bit(high)
+        pile.cards[place] = 2 * WORD + first_bit(high)
         high &= high - _ONE
         place += 1
 
 
 @kernel
-def shuffle_pile(rng, pile, count):
-    """Shuffle a pile of `count` cards whose top is the last entry, every order equally likely."""
-    for place in range(count - 1, 0, -1):
+def shuffle_pile(rng, pile):
+    """Shuffle a pile, every order equally likely."""
+    for last in range(pile.count - 1, 0, -1):
+        other = below(rng, last + 1)
+        kept = pile.cards[last]
+        pile.cards[last] = pile.cards[other]
+        pile.cards[other] = kept
+
+
+@kernel
+def shuffle_from_the_top(rng, pile):
+    """Shuffle a pile, the order of the random numbers counted from its top."""
+    for place in range(pile.count - 1, 0, -1):
         other = below(rng, place + 1)
-        mine, theirs = count - 1 - place, count - 1 - other
-        kept = pile[mine]
-        pile[mine] = pile[theirs]
-        pile[theirs] = kept
+        mine, theirs = pile.count - 1 - place, pile.count - 1 - other
+        kept = pile.cards[mine]
+        pile.cards[mine] = pile.cards[theirs]
+        pile.cards[theirs] = kept
+
+
+def write_pile(pile: Any, cards: Sequence[int]) -> None:
+    """Make a pile of these cards, the top one first: for use outside the kernels."""
+    pile["count"] = len(cards)
+    pile["cards"][:len(cards)] = cards[::-1]
+
+
+def pile_cards(pile: Any) -> list[int]:
+    """The cards of a pile, the top one first: for use outside the kernels."""
+    return [int(card) for card in pile["cards"][:pile["count"]][::-1]]

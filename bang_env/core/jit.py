@@ -53,10 +53,10 @@ def kernel(function: Callable[..., Any]) -> Any:
 
 
 def _widened(given: Any) -> Any:
-    """The type as which a kernel takes an argument: int64 for every signed integer, constant and member of an IntEnum."""
+    """The type as which a kernel takes an argument: int64 for every integer that fits, constant and member of an IntEnum."""
     plain = types.unliteral(given)
-    signed = isinstance(plain, types.Integer) and plain.signed
-    return types.int64 if signed or isinstance(plain, types.IntEnumMember) else plain
+    fits = isinstance(plain, types.Integer) and (plain.signed or plain.bitwidth < 64)
+    return types.int64 if fits or isinstance(plain, types.IntEnumMember) else plain
 
 
 _PYTHON_NAMES: dict[int, dict[str, Any]] = {}

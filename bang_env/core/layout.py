@@ -24,6 +24,8 @@ class Field:
     shape: tuple[int, ...]
     meaning: str
     seen_by: str = "all"
+    kept: bool = False
+    """Whether it outlives the game, as options do; all other fields are 0 when a new game begins."""
 
 
 PLAYING, DECIDED, TRUNCATED = 0, 1, 2
@@ -33,11 +35,12 @@ PLAYING, DECIDED, TRUNCATED = 0, 1, 2
 def common_fields(num_actions: int, max_players: int) -> list[Field]:
     """The fields every game's record begins with; the core's loops know these and no others."""
     return [
+        Field("seed", np.uint64, (), "the seed this game began with", "nobody", kept=True),
+        Field("num_players", np.int64, (), "how many play", kept=True),
+        Field("overflow", np.int64, (), "0, or what had no room left (see `bang_env.core.pending.Overflow`): the game stops there", kept=True),
         Field("rng", np.uint64, (2,), "the game's own random generator", "nobody"),
-        Field("seed", np.uint64, (), "the seed this game began with", "nobody"),
         Field("legal", np.uint64, (words_for(num_actions),), "one bit per legal action of the pending decision", "the actor"),
         Field("actor", np.int64, (), "who is asked; -1 when the game is over"),
-        Field("num_players", np.int64, (), "how many play"),
         Field("num_events", np.int32, (), "how many events since the last decision"),
         Field("result", np.int8, (), "0 playing, 1 decided, 2 truncated"),
         Field("returns", np.int8, (max_players,), "each player's result when over: 1, 0 or -1"),
@@ -46,21 +49,22 @@ def common_fields(num_actions: int, max_players: int) -> list[Field]:
 
 
 def record_dtype(fields: Sequence[Field]) -> np.dtype[Any]:
-    """The aligned NumPy dtype of a record with these fields.
+    """The aligned NumPy dtype of a record with these fields, those first that outlive a game.
 
     Rows are `np.record`s, so that kernels read `s.field` also with the JIT off; and all arrays of a game share this one dtype object,
     because numba compares others field by field at every call. Compiled kernels compute with 64 bits whatever a field's width. NumPy does
-    not, so with the JIT off all signed fields are wide.
+    not, so with the JIT off all narrow fields are wide.
     """
-    return np.dtype((np.record, np.dtype([(f.name, _stored(f.dtype), f.shape) for f in fields], align=True)))
+    ordered = sorted(fields, key=lambda field: not field.kept)
+    return np.dtype((np.record, np.dtype([(f.name, _stored(f.dtype), f.shape) for f in ordered], align=True)))
 
 
 def _stored(dtype: Any) -> Any:
     """The dtype of a field, which may be a record itself, as it is stored."""
     given = np.dtype(dtype)
     if given.names is not None:
-        return np.dtype((np.record, [(name, _stored(given[name])) for name in given.names]))
-    return np.int64 if JIT_DISABLED and given.kind == "i" else dtype
+        return np.dtype((np.record, [(name, _stored(given[name].base), given[name].shape) for name in given.names]))
+    return np.int64 if JIT_DISABLED and (given.kind == "i" or given in (np.uint8, np.uint16)) else dtype
 
 
 # ---------------------------------------------------------------------------------------------------------------- actions

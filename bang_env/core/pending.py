@@ -1,66 +1,88 @@
 """What waits to be resolved: a stack of effects in progress, and a queue of triggers that come after them.
 
-An effect in progress is a frame of the record's `stack`; the top one goes on until it asks a player, puts another frame on top, or
-is done. Frames and triggers are nested records with the same few fields; a game's table says what each kind uses them for.
+An effect in progress is a frame of the record's `stack`. The top one goes on until it asks a player, puts another frame on top, or
+is done. `push` and `enqueue` give back a frame in which only the kind is set; the game then sets the fields that this kind uses.
 """
 
 from __future__ import annotations
 
+from enum import IntEnum
 from typing import Any
 
 import numpy as np
 
 from bang_env.core.jit import kernel
 from bang_env.core.layout import Field
-
-STACK_ROOM = 12
-QUEUE_ROOM = 64
-
-FRAME: np.dtype[Any] = np.dtype((np.record, [
-    ("kind", np.int8),  # which effect
-    ("step", np.int8),  # how far it has come
-    ("side", np.int8),  # whom it concerns: its target's side, or who carries it out
-    ("slot", np.int8),  # his place there
-    ("by", np.int8),  # the side that causes it, -1 for nobody
-    ("by_slot", np.int8),  # the place of the character that causes it
-    ("by_character", np.int8),  # and who that is, since another may stand there later
-    ("card", np.int8),  # the name of the card it comes from, -1 for none
-    ("left", np.int8),  # how many are left of whatever it counts
-    ("used", np.int8),  # bits for what has been used up
-]))
+from bang_env.core.records import fill_with_nobody
 
 
-def pending_fields() -> list[Field]:
-    """The record fields for a stack of effects and a queue of triggers."""
+class Overflow(IntEnum):
+    """Values of a record's `overflow`: which structure had no room left. The game stops there."""
+
+    NONE = 0
+    STACK = 1
+    QUEUE = 2
+    PILE = 3
+    WORLDS = 4
+
+
+OVERFLOW_TEXTS = (
+    "",
+    "the stack of effects in progress is full",
+    "the queue of triggers is full",
+    "a pile of cards is full",
+    "no world was found that fits what the player knows",
+)
+
+
+def frame_dtype(*fields: str) -> np.dtype[Any]:
+    """The dtype of a game's frames. These fields are -1 until the game sets them, the first four are the core's:
+
+    - `kind`: which effect or trigger it is
+    - `step`: how far it has come, from 0
+    - `left`: how many are left of whatever it counts, from 0
+    - `used`: bits for what has been used up, from 0
+    """
+    return np.dtype((np.record, [(name, np.int8) for name in ("kind", "step", "left", "used", *fields)]))
+
+
+def pending_fields(frame: np.dtype[Any], stack_room: int, queue_room: int) -> list[Field]:
+    """The record fields for a stack of effects and a queue of triggers. Each has one frame more, which is written to when it is full."""
     return [
         Field("depth", np.int64, (), "how many effects are in progress"),
         Field("first", np.int64, (), "place of the first trigger in the ring"),
         Field("waiting", np.int64, (), "how many triggers wait"),
-        Field("stack", FRAME, (STACK_ROOM,), "the effects in progress, the present one last"),
-        Field("queue", FRAME, (QUEUE_ROOM,), "ring of triggers, first come first served"),
+        Field("stack", frame, (stack_room + 1,), "the effects in progress, the present one last"),
+        Field("queue", frame, (queue_room + 1,), "ring of triggers, first come first served"),
     ]
 
 
 @kernel
-def fill(frame, kind, side, slot, by, by_slot, by_character, card, left):
-    """Set all values of a frame."""
+def blank(frame, kind):
+    """A frame of this kind in which nothing else is set."""
+    fill_with_nobody(frame)
     frame.kind = kind
     frame.step = 0
-    frame.side = side
-    frame.slot = slot
-    frame.by = by
-    frame.by_slot = by_slot
-    frame.by_character = by_character
-    frame.card = card
-    frame.left = left
+    frame.left = 0
     frame.used = 0
+    return frame
 
 
 @kernel
-def push(s, kind, side, slot, by, by_slot, by_character, card, left):
-    """Put an effect on top of those in progress."""
-    fill(s.stack[s.depth], np.int64(kind), side, slot, by, by_slot, by_character, card, left)
+def push(s, kind):
+    """Put an effect on top of those in progress and give back its frame."""
+    room = s.stack.shape[0] - 1
+    if s.depth >= room:
+        s.overflow = Overflow.STACK
+        return blank(s.stack[room], kind)
     s.depth += 1
+    return blank(s.stack[s.depth - 1], kind)
+
+
+@kernel
+def top(s):
+    """The frame of the present effect."""
+    return s.stack[s.depth - 1]
 
 
 @kernel
@@ -70,16 +92,20 @@ def pop(s):
 
 
 @kernel
-def enqueue(s, kind, side, slot, by, by_slot, by_character, card, left):
-    """Let a trigger wait behind the others."""
-    fill(s.queue[(s.first + s.waiting) % QUEUE_ROOM], np.int64(kind), side, slot, by, by_slot, by_character, card, left)
+def enqueue(s, kind):
+    """Let a trigger wait behind the others and give back its frame."""
+    room = s.queue.shape[0] - 1
+    if s.waiting >= room:
+        s.overflow = Overflow.QUEUE
+        return blank(s.queue[room], kind)
     s.waiting += 1
+    return blank(s.queue[(s.first + s.waiting - 1) % room], kind)
 
 
 @kernel
 def dequeue(s):
-    """Take the first trigger out of the queue; its frame stays readable until the next is queued."""
+    """Take the first trigger out of the queue; its frame can be read until the next one is queued."""
     place = s.first
-    s.first = (s.first + 1) % QUEUE_ROOM
+    s.first = (s.first + 1) % (s.queue.shape[0] - 1)
     s.waiting -= 1
-    return place
+    return s.queue[place]

@@ -6,7 +6,8 @@ import numpy as np
 
 from bang_env.core.jit import kernel
 from bang_env.core.layout import PLAYING, Layout, Piece
-from bang_env.dice.actions import Question, place_of
+from bang_env.core.seats import place_of
+from bang_env.dice.actions import Question
 from bang_env.dice.cards import (
     MAX_PLAYERS,
     MIN_PLAYERS,

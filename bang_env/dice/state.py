@@ -73,10 +73,10 @@ class Source(IntEnum):
 FIELDS = [
     *common_fields(len(ACTIONS), N),
     # options
-    Field("turn_limit", np.int64, (), "the game is truncated after this many turns; 0 for no limit"),
-    Field("abilities", np.int8, (), "1 if characters have their abilities"),
-    Field("given_roles", np.int8, (N,), "role each seat is to get, -1 for a random one", "nobody"),
-    Field("given_characters", np.int8, (N,), "character each seat is to get, -1 for a random one"),
+    Field("turn_limit", np.int64, (), "the game is truncated after this many turns; 0 for no limit", kept=True),
+    Field("abilities", np.int8, (), "1 if characters have their abilities", kept=True),
+    Field("given_roles", np.int8, (N,), "role each seat is to get, -1 for a random one", "nobody", kept=True),
+    Field("given_characters", np.int8, (N,), "character each seat is to get, -1 for a random one", kept=True),
     # the table
     Field("turn", np.int64, (), "the turn's number, from 1"),
     Field("turn_of", np.int64, (), "seat of the roller"),

@@ -29,7 +29,8 @@ from bang_env.duel.cards import (
     SYMBOL_OF,
     SYMBOLS,
 )
-from bang_env.duel.rules.effects import BARREL_USED, PAYING, SID_USED, TEX, place_of
+from bang_env.duel.rules.characters import BARREL_USED, PAYING, SID_USED, TEX
+from bang_env.duel.rules.effects import place_of
 from bang_env.duel.rules.table import common_deck_exists
 from bang_env.duel.state import Kind, Stage, Trigger
 
@@ -169,9 +170,9 @@ def write_reserve(s, player, out):
     """Reserve sizes, who is in the own one, and who has been eliminated."""
     for mine in range(2):
         side = player if mine == 0 else 1 - player
-        out[AT_RESERVE_SIZE + mine] = s.reserve_count[side] / np.float32(MAX_CHARACTERS - 2)
-    for place in range(s.reserve_count[player]):
-        out[AT_RESERVE + s.reserve[player, place] - CHARACTERS_OF[player, 0]] = _1
+        out[AT_RESERVE_SIZE + mine] = s.reserve[side].count / np.float32(MAX_CHARACTERS - 2)
+    for place in range(s.reserve[player].count):
+        out[AT_RESERVE + s.reserve[player].cards[place] - CHARACTERS_OF[player, 0]] = _1
     if s.eliminated != 0:
         for character in range(NUM_CHARACTERS):
             out[AT_ELIMINATED + character] = s.eliminated >> character & 1
@@ -188,12 +189,12 @@ def write_cards(s, player, out):
     for back in range(2):
         out[AT_HAND_BACKS + back] = s.backs[player, back] / np.float32(DECK_SIZE)
         out[AT_HAND_BACKS + 2 + back] = s.backs[other, back] / np.float32(DECK_SIZE)
-    out[AT_DECKS] = s.deck_count[player] / np.float32(DECK_SIZE)
-    out[AT_DECKS + 1] = s.deck_count[other] / np.float32(DECK_SIZE)
-    if s.pile_count > 0:
+    out[AT_DECKS] = s.deck[player].count / np.float32(DECK_SIZE)
+    out[AT_DECKS + 1] = s.deck[other].count / np.float32(DECK_SIZE)
+    if s.discard.count > 0:
         for face in range(NUM_FACES):
-            out[AT_DISCARD + face] = s.pile_faces[face] * PER_FACE[face]
-        out[AT_DISCARD_TOP + NAME_OF[s.pile[s.pile_count - 1]]] = _1
+            out[AT_DISCARD + face] = s.discard_faces[face] * PER_FACE[face]
+        out[AT_DISCARD_TOP + NAME_OF[s.discard.cards[s.discard.count - 1]]] = _1
     write_unseen(s, player, out)
     if common_deck_exists(s):
         write_common(s, out)
@@ -203,9 +204,9 @@ def write_cards(s, player, out):
 def write_common(s, out):
     """The common deck: its size, the back on top, and what the last shuffle put there."""
     out[AT_COMMON_EXISTS] = _1
-    out[AT_DECKS + 2] = s.common_count / np.float32(NUM_CARDS)
-    if s.common_count > 0:
-        out[AT_COMMON_TOP + BACK_OF[s.common[s.common_count - 1]]] = _1
+    out[AT_DECKS + 2] = s.common.count / np.float32(NUM_CARDS)
+    if s.common.count > 0:
+        out[AT_COMMON_TOP + BACK_OF[s.common.cards[s.common.count - 1]]] = _1
     for face in range(NUM_FACES):
         out[AT_LAST_SHUFFLE + face] = s.shuffled_faces[face] * PER_FACE[face]
 
@@ -214,16 +215,16 @@ def write_common(s, out):
 def write_unseen(s, player, out):
     """All cards but those that lie open, are in the own hand, or are known to be in the opponent's."""
     for face in range(NUM_FACES):
-        out[AT_UNSEEN + face] = (FACE_COPIES[face] - s.pile_faces[face]) * PER_FACE[face]
+        out[AT_UNSEEN + face] = (FACE_COPIES[face] - s.discard_faces[face]) * PER_FACE[face]
     for word in range(SET_WORDS):
-        sight = s.hand[player, word] | s.seen[1 - player, word]
+        sight = s.hand[player, word] | s.known[player, word]
         while sight != 0:
             strike(WORD * word + first_bit(sight), out)
             sight &= sight - _BIT
     for side in range(2):
         for slot in range(2):
-            for place in range(s.equipment_count[side, slot]):
-                strike(s.equipment[side, slot, place], out)
+            for place in range(s.equipment[side, slot].count):
+                strike(s.equipment[side, slot].cards[place], out)
     for place in range(s.store.shape[0]):
         if s.store[place] >= 0:
             strike(s.store[place], out)
@@ -243,7 +244,7 @@ def strike(card, out):
 def write_known(s, side, at, out):
     """The cards of a hand that the opponent knows, by name."""
     for word in range(SET_WORDS):
-        known = s.seen[side, word]
+        known = s.known[1 - side, word]
         while known != 0:
             name = NAME_OF[WORD * word + first_bit(known)]
             out[at + name] += PER_COPY[name]
@@ -308,14 +309,14 @@ def observe_all(s, out):
     write_places(s, other, player, out)
     for name in range(NUM_NAMES):
         out[AT_OPPONENT_HAND + name] = s.held[other, name] * PER_COPY[name]
-    for place in range(s.reserve_count[other]):
-        out[AT_OPPONENT_RESERVE + s.reserve[other, place] - CHARACTERS_OF[other, 0]] = _1
+    for place in range(s.reserve[other].count):
+        out[AT_OPPONENT_RESERVE + s.reserve[other].cards[place] - CHARACTERS_OF[other, 0]] = _1
     for mine in range(2):
         side = player if mine == 0 else other
-        if s.reserve_count[side] > 0:
-            out[AT_NEXT_RESERVE + NUM_CHARACTERS * mine + s.reserve[side, s.reserve_count[side] - 1]] = _1
-        write_deck(s.deck[side], s.deck_count[side], mine, out)
-    write_deck(s.common, s.common_count, 2, out)
+        if s.reserve[side].count > 0:
+            out[AT_NEXT_RESERVE + NUM_CHARACTERS * mine + s.reserve[side].cards[s.reserve[side].count - 1]] = _1
+        write_deck(s.deck[side].cards, s.deck[side].count, mine, out)
+    write_deck(s.common.cards, s.common.count, 2, out)
 
 
 @kernel

@@ -7,11 +7,10 @@ from typing import Any
 
 import numpy as np
 
-from bang_env.core.cards import add, cards_in, contains
+from bang_env.core.cards import add, cards_in, contains, pile_cards, write_pile
 from bang_env.core.checks import any_list, known_keys, list_of, mapping, one_of, whole_number, yes_or_no
 from bang_env.core.jit import as_python
 from bang_env.core.layout import DECIDED, TRUNCATED
-from bang_env.core.pending import QUEUE_ROOM, STACK_ROOM
 from bang_env.core.position import read_rng, write_rng
 from bang_env.duel.actions import ABILITIES, Question
 from bang_env.duel.cards import (
@@ -36,7 +35,7 @@ from bang_env.duel.cards import (
 from bang_env.duel.events import card_text
 from bang_env.duel.options import LONGEST, write_options
 from bang_env.duel.rules.table import into_hand, no_cards, onto_pile, put_on
-from bang_env.duel.state import NOBODY, Kind, Stage, Trigger
+from bang_env.duel.state import NOBODY, QUEUE_ROOM, STACK_ROOM, Kind, Stage, Trigger
 
 KEYS = ("game", "options", "rng", "turn", "turn_of", "to_move", "phase", "bangs_played", "swapped", "abilities_used", "sides",
         "common_deck", "shuffled", "discard", "pending", "winner")
@@ -82,9 +81,9 @@ def read_position(s: Any) -> dict[str, Any]:
         "swapped": bool(s["swapped"]),
         "abilities_used": [name for bit, name in enumerate(ABILITY_NAMES) if s["abilities_used"] >> bit & 1],
         "sides": {name: _read_side(s, side) for side, name in enumerate(SIDES)},
-        "common_deck": _texts(s["common"][:s["common_count"]][::-1]),
+        "common_deck": _texts(pile_cards(s["common"])),
         "shuffled": [text for face, text in enumerate(FACE_TEXTS) for _ in range(s["shuffled_faces"][face])],
-        "discard": _texts(s["pile"][:s["pile_count"]][::-1]),
+        "discard": _texts(pile_cards(s["discard"])),
         "pending": _read_pending(s) if phase == "resolve" else [],
         "winner": SIDES[int(np.argmax(s["returns"]))] if s["result"] == DECIDED else None,
     }
@@ -101,16 +100,16 @@ def _texts(cards: Iterable[int]) -> list[Any]:
 
 
 def _read_side(s: Any, side: int) -> dict[str, Any]:
-    hand, seen = cards_in(s["hand"][side]), cards_in(s["seen"][side])
-    recent = cards_in(s["hand"][side] & ~s["seen"][side] & s["recent"])
-    older = cards_in(s["hand"][side] & ~s["seen"][side] & ~s["recent"] & s["recycled"])
+    hand, seen = cards_in(s["hand"][side]), cards_in(s["known"][1 - side])
+    recent = cards_in(s["hand"][side] & ~s["known"][1 - side] & s["recent"])
+    older = cards_in(s["hand"][side] & ~s["known"][1 - side] & ~s["recent"] & s["recycled"])
     return {
         "active": None if s["active"][side] < 0 else int(s["active"][side]),
         "slots": [_read_slot(s, side, slot) for slot in range(2)],
-        "reserve": [CHARACTER_NAMES[c] for c in s["reserve"][side, :s["reserve_count"][side]][::-1]],
+        "reserve": [CHARACTER_NAMES[c] for c in pile_cards(s["reserve"][side])],
         "hand": _texts(hand),
         "seen": _texts(seen),
-        "deck": _texts(s["deck"][side, :s["deck_count"][side]][::-1]),
+        "deck": _texts(pile_cards(s["deck"][side])),
         "eliminated": [CHARACTER_NAMES[c] for c in CHARACTERS_OF[side] if s["eliminated"] >> int(c) & 1],
         "recent": _texts(recent),
         "older": _texts(older),
@@ -121,7 +120,7 @@ def _read_slot(s: Any, side: int, slot: int) -> dict[str, Any] | None:
     if s["character"][side, slot] < 0:
         return None
     return {"character": CHARACTER_NAMES[s["character"][side, slot]], "life": int(s["life"][side, slot]),
-            "equipment": _texts(s["equipment"][side, slot, :s["equipment_count"][side, slot]])}
+            "equipment": _texts(pile_cards(s["equipment"][side, slot])[::-1])}
 
 
 def _read_pending(s: Any) -> list[dict[str, Any]]:
@@ -213,9 +212,8 @@ def _write_side(s: Any, side: int, given: Mapping[str, Any], what: str, cards: _
     reserve = any_list(given.get("reserve", []), f"{what}['reserve']")
     if len(reserve) > MAX_CHARACTERS:
         raise ValueError(f"{what}['reserve'] must be a list of at most {MAX_CHARACTERS} characters, not {reserve!r}")
-    for place, name in enumerate(reversed(reserve)):
-        s["reserve"][side, place] = CHARACTERS_OF[side, one_of(name, f"{what}['reserve']", names)]
-    s["reserve_count"][side] = len(reserve)
+    chosen = [int(CHARACTERS_OF[side, one_of(name, f"{what}['reserve']", names)]) for name in reserve]
+    write_pile(s["reserve"][side], chosen)
     for name in any_list(given.get("eliminated", []), f"{what}['eliminated']"):
         s["eliminated"] |= 1 << int(CHARACTERS_OF[side, one_of(name, f"{what}['eliminated']", names)])
     _check_characters(s, side, what, phase)
@@ -225,8 +223,7 @@ def _write_side(s: Any, side: int, given: Mapping[str, Any], what: str, cards: _
     for card in deck:
         if BACK_OF[card] != side:
             raise ValueError(f"{what}['deck'] holds {card_text(card)!r}: an own deck has only cards with its own back")
-    s["deck"][side, :len(deck)] = deck[::-1]
-    s["deck_count"][side] = len(deck)
+    write_pile(s["deck"][side], deck)
 
 
 def _write_slot(s: Any, side: int, slot: int, holder: Any, what: str, names: list[str], cards: _Cards) -> None:
@@ -246,7 +243,7 @@ def _write_slot(s: Any, side: int, slot: int, holder: Any, what: str, names: lis
 
 def _check_characters(s: Any, side: int, what: str, phase: str) -> None:
     """Each character exists once."""
-    everybody = [int(c) for c in s["character"][side] if c >= 0] + [int(c) for c in s["reserve"][side, :s["reserve_count"][side]]]
+    everybody = [int(c) for c in s["character"][side] if c >= 0] + [int(c) for c in pile_cards(s["reserve"][side])]
     everybody += [int(c) for c in CHARACTERS_OF[side] if s["eliminated"] >> int(c) & 1]
     for character in everybody:
         if everybody.count(character) > 1:
@@ -272,7 +269,7 @@ def _write_hand(s: Any, side: int, given: Mapping[str, Any], what: str, cards: _
     for card in hand:
         as_python(into_hand)(s, side, card, False)
     left = list(hand)
-    for name, sets in (("seen", (s["seen"][side],)), ("older", (s["recycled"],)), ("recent", (s["recycled"], s["recent"]))):
+    for name, sets in (("seen", (s["known"][1 - side],)), ("older", (s["recycled"],)), ("recent", (s["recycled"], s["recent"]))):
         for text in any_list(given.get(name, []), f"{what}['{name}']"):
             found = [card for card in left if card_text(card) == text]
             if not found:
@@ -284,10 +281,9 @@ def _write_hand(s: Any, side: int, given: Mapping[str, Any], what: str, cards: _
 
 def _write_decks(s: Any, position: Mapping[str, Any], cards: _Cards) -> None:
     common = cards.take_all(position.get("common_deck", []), "common_deck")
-    if common and s["deck_count"].all():
+    if common and s["deck"]["count"].all():
         raise ValueError("common_deck must be empty while both sides have an own deck (D8)")
-    s["common"][:len(common)] = common[::-1]
-    s["common_count"] = len(common)
+    write_pile(s["common"], common)
     for card in common:
         as_python(add)(s["recycled"], card)
         as_python(add)(s["recent"], card)
@@ -407,8 +403,8 @@ def _write_rest(s: Any, rest: Mapping[str, Any], what: str, cards: _Cards) -> No
 def _write_drawn(s: Any, drawn: list[Any], what: str) -> None:
     """Cards just drawn are in the hand of the side that is to discard one."""
     side = int(s["stack"][s["depth"] - 1]["side"])
-    held = cards_in(s["hand"][side] & ~s["seen"][side]) if side >= 0 else []
-    held.sort(key=lambda card: as_python(contains)(s["recent"], card) == bool(s["deck_count"][side]), reverse=True)
+    held = cards_in(s["hand"][side] & ~s["known"][1 - side]) if side >= 0 else []
+    held.sort(key=lambda card: as_python(contains)(s["recent"], card) == bool(s["deck"]["count"][side]), reverse=True)
     for place, text in enumerate(drawn):
         if text is not None:
             found = [c for c in held if card_text(c) == text]

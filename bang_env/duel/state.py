@@ -6,12 +6,23 @@ from enum import IntEnum
 
 import numpy as np
 
+from bang_env.core.cards import pile_dtype
+from bang_env.core.hands import hand_fields
 from bang_env.core.layout import Field, common_fields
-from bang_env.core.pending import pending_fields
+from bang_env.core.pending import frame_dtype, pending_fields
 from bang_env.duel.actions import ACTIONS
 from bang_env.duel.cards import DECK_SIZE, MAX_CHARACTERS, NUM_CARDS, NUM_EQUIPMENT, NUM_FACES, NUM_NAMES, SET_WORDS
 
 NOBODY = -1
+STACK_ROOM, QUEUE_ROOM = 12, 64
+FRAME = frame_dtype(
+    "side",  # whom it concerns: its target's side, or who carries it out
+    "slot",  # the slot there
+    "by",  # the side that causes it
+    "by_slot",  # the slot of the character that causes it
+    "by_character",  # and who that is, since another may stand there later
+    "card",  # the name of the card it comes from
+)
 
 
 class Stage(IntEnum):
@@ -116,10 +127,10 @@ class Fate(IntEnum):
 FIELDS = [
     *common_fields(len(ACTIONS), 2),
     # options
-    Field("turn_limit", np.int64, (), "the game is truncated after this many turns; 0 for no limit"),
-    Field("per_side", np.int8, (), "characters each side has in all"),
-    Field("abilities", np.int8, (), "1 if characters have their abilities"),
-    Field("given", np.int8, (2, MAX_CHARACTERS), "characters a side is to have, -1 for random ones", "nobody"),
+    Field("turn_limit", np.int64, (), "the game is truncated after this many turns; 0 for no limit", kept=True),
+    Field("per_side", np.int8, (), "characters each side has in all", kept=True),
+    Field("abilities", np.int8, (), "1 if characters have their abilities", kept=True),
+    Field("given", np.int8, (2, MAX_CHARACTERS), "characters a side is to have, -1 for random ones", "nobody", kept=True),
     # the course of the game
     Field("turn", np.int64, (), "the turn's number, from 1, over both sides"),
     Field("turn_of", np.int64, (), "the side whose turn it is"),
@@ -133,30 +144,22 @@ FIELDS = [
     Field("character", np.int8, (2, 2), "who stands in each side's slots, -1 for nobody", "all, but in setup its side"),
     Field("life", np.int8, (2, 2), "life points"),
     Field("worn", np.int16, (2, 2), "bits of the Equipment each wears"),
-    Field("equipment", np.int8, (2, 2, NUM_EQUIPMENT), "the cards each wears, first played first"),
-    Field("equipment_count", np.int8, (2, 2), "how many"),
-    Field("reserve", np.int8, (2, MAX_CHARACTERS), "characters in reserve, the top one last", "which: its side; order: nobody"),
-    Field("reserve_count", np.int8, (2,), "how many"),
+    Field("equipment", pile_dtype(NUM_EQUIPMENT), (2, 2), "the cards each wears, first played first"),
+    Field("reserve", pile_dtype(MAX_CHARACTERS), (2,), "characters in reserve, the top one last",
+          "which: its side; order: nobody"),
     Field("eliminated", np.int64, (), "bits of the characters that have been eliminated"),
     # the cards
-    Field("hand", np.uint64, (2, SET_WORDS), "the cards in each hand, as bits", "its side, and those in `seen`"),
-    Field("seen", np.uint64, (2, SET_WORDS), "the cards of each hand that the opponent knows (D5)"),
-    Field("held", np.int8, (2, NUM_NAMES), "how many cards of each name each hand holds", "its side"),
-    Field("names", np.uint64, (2,), "the names of the cards in each hand, as bits", "its side"),
-    Field("hand_count", np.int64, (2,), "cards in each hand"),
+    *hand_fields(2, NUM_CARDS, NUM_NAMES),
     Field("backs", np.int8, (2, 2), "how many law and outlaw backs each hand shows"),
-    Field("deck", np.int8, (2, DECK_SIZE), "each side's own deck, the top card last", "nobody"),
-    Field("deck_count", np.int8, (2,), "cards in it"),
-    Field("common", np.int8, (NUM_CARDS,), "the common deck, the top card last", "nobody, but for the top card's back"),
-    Field("common_count", np.int8, (), "cards in it"),
-    Field("pile", np.int8, (NUM_CARDS,), "the discard pile, the top card last"),
-    Field("pile_count", np.int8, (), "cards in it"),
-    Field("pile_faces", np.int8, (NUM_FACES,), "cards of each face in the discard pile"),
+    Field("deck", pile_dtype(DECK_SIZE), (2,), "each side's own deck, the top card last", "nobody"),
+    Field("common", pile_dtype(NUM_CARDS), (), "the common deck, the top card last", "nobody, but for the top card's back"),
+    Field("discard", pile_dtype(NUM_CARDS), (), "the discard pile, the top card last"),
+    Field("discard_faces", np.int8, (NUM_FACES,), "cards of each face in the discard pile"),
     Field("shuffled_faces", np.int8, (NUM_FACES,), "cards of each face that the last shuffle put into the common deck"),
     Field("recycled", np.uint64, (SET_WORDS,), "cards that have been shuffled into the common deck at some time"),
     Field("recent", np.uint64, (SET_WORDS,), "cards of the last such shuffle"),
     # what is being resolved
-    *pending_fields(),
+    *pending_fields(FRAME, STACK_ROOM, QUEUE_ROOM),
     Field("symbol", np.int8, (), "symbol of the last reveal, -1 if no card was there"),
     Field("revealed", np.int8, (2,), "cards waiting for Bart Masterson's choice, -1 for none"),
     Field("store", np.int8, (4,), "open cards of a General Store, -1 for none"),

@@ -15,6 +15,7 @@ import numpy as np
 from bang_env.core.jit import kernel
 from bang_env.core.legal import is_legal
 from bang_env.core.rng import below
+from bang_env.core.seats import place_of
 from bang_env.dice.actions import (
     BEER,
     DOUBLE,
@@ -28,7 +29,6 @@ from bang_env.dice.actions import (
     SHOOT,
     TAKE_ARROW,
     Question,
-    place_of,
 )
 from bang_env.dice.cards import NUM_DICE, NUM_FACES, PREY, ROLES_IN_PLAY, Character, Face, Role
 from bang_env.dice.rules.dice import dice_showing, in_reach, reach

@@ -140,7 +140,7 @@ def menu_worth(s, side, action):
 @kernel
 def reload_worth(s, side, name, in_play):
     """D17: a card for one of little use; not where the pile must be shuffled first, which may hold just that card."""
-    if s.deck_count[side] + s.common_count == 0 or name == Card.SCOPE:
+    if s.deck[side].count + s.common.count == 0 or name == Card.SCOPE:
         return -1.0
     if in_play:
         return 1.0 if name == Card.STAMPEDE else -1.0

@@ -104,14 +104,14 @@ def number_of(cards, among):
 def expected(s, side, cards, faces, total):
     """How many of these cards the opponent is likely to hold: those he was seen to take, and his share of those not seen since."""
     other = 1 - side
-    known = number_of(s.seen[other], cards)
-    hidden = s.hand_count[other] - number_of(s.seen[other], s.hand[other])
+    known = number_of(s.known[side], cards)
+    hidden = s.hand_count[other] - number_of(s.known[side], s.hand[other])
     left = total - known - number_of(s.hand[side], cards)
     for face in range(NUM_FACES):
-        left -= faces[face] * s.pile_faces[face]
-    unseen = NUM_CARDS - s.pile_count - s.hand_count[side] - (s.hand_count[other] - hidden)
+        left -= faces[face] * s.discard_faces[face]
+    unseen = NUM_CARDS - s.discard.count - s.hand_count[side] - (s.hand_count[other] - hidden)
     for slot in range(2):
-        unseen -= s.equipment_count[0, slot] + s.equipment_count[1, slot]
+        unseen -= s.equipment[0, slot].count + s.equipment[1, slot].count
     return known + hidden * max(left, 0) / max(unseen, 1)
 
 
@@ -124,7 +124,7 @@ def hits_of_opponent(s, side):
 @kernel
 def hits_in_hand(s, side, bangs):
     """How many Hit cards (or only BANG! cards) a side can use with its active character."""
-    left = s.names[side] & ((BANGS if bangs else HITS) | colts_for(s, side, s.active[side]))
+    left = s.names[side, 0] & ((BANGS if bangs else HITS) | colts_for(s, side, s.active[side]))
     number = 0
     while left != 0:
         number += s.held[side, first_bit(left)]
@@ -193,7 +193,7 @@ def card_worth(s, side, name):
 def cheapest(s, side):
     """The name of the card that a hand can best do without."""
     best, least = -1, 9.0
-    left = s.names[side]
+    left = s.names[side, 0]
     while left != 0:
         name = first_bit(left)
         left &= left - _ONE
@@ -211,7 +211,7 @@ def play_worth(s, side, name):
     """What it is worth to play a card that names no target; below 0 if it had better be kept."""
     effect = EFFECT[name]
     if effect == Effect.DRAW_AND_DISCARD:
-        return FIRST + 2.0 if s.deck_count[side] + s.common_count >= 3 else -1.0  # from the pile he would draw the same card again
+        return FIRST + 2.0 if s.deck[side].count + s.common.count >= 3 else -1.0  # from the pile he would draw the same card again
     if effect == Effect.STEAL:
         best = max(theft_worth(s, side, False), hand_theft_worth(s, side))
         return SECOND + best if best > 0.2 else -1.0
@@ -224,7 +224,7 @@ def play_worth(s, side, name):
     if effect == Effect.INDIANS or effect == Effect.GATLING:
         return sweep_worth(s, side, effect)
     if effect == Effect.STORE:
-        fresh = s.deck_count[0] + s.deck_count[1] + s.common_count >= 4
+        fresh = s.deck[0].count + s.deck[1].count + s.common.count >= 4
         return 0.3 if fresh and s.hand_count[side] <= 2 and s.hand_count[1 - side] >= 3 else -1.0
     if effect == Effect.MOVE_TOKEN:
         return water_worth(s, side)
@@ -274,7 +274,7 @@ def theft_worth(s, side, into_hand):
     best = -1.0
     for owner in range(2):
         for slot in range(2):
-            if s.equipment_count[owner, slot] == 0 or not reachable(s, side, owner, slot):
+            if s.equipment[owner, slot].count == 0 or not reachable(s, side, owner, slot):
                 continue
             for index in range(NUM_EQUIPMENT):
                 if s.worn[owner, slot] >> index & 1:
@@ -294,7 +294,7 @@ def target_worth(s, side, name, place):
     if effect == Effect.HIT:
         return hit_worth(s, side, slot, name) if owner != side else -9.0
     if effect == Effect.HITS_PER_EQUIPMENT:
-        hits = s.equipment_count[owner, slot]
+        hits = s.equipment[owner, slot].count
         return min(hits, s.life[owner, slot]) * hit_worth(s, side, slot, name)
     if effect == Effect.EQUIP:
         return equip_worth(s, side, owner, slot, name, place)

@@ -8,7 +8,8 @@ from typing import Any
 
 from bang_env.core.events import read_events
 from bang_env.core.jit import as_python
-from bang_env.dice.actions import PLACE_OF, PLACES, Question
+from bang_env.core.seats import PLACE_OF, PLACES
+from bang_env.dice.actions import Question
 from bang_env.dice.cards import CHARACTER_NAMES, FACE_NAMES, ROLE_NAMES, Face
 from bang_env.dice.events import EVENT_KINDS
 from bang_env.dice.rules.table import knows_role

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from bang_env.core.cards import cards_in
+from bang_env.core.cards import cards_in, pile_cards
 from bang_env.core.events import read_events
 from bang_env.duel.actions import Question
 from bang_env.duel.cards import (
@@ -61,14 +61,14 @@ def sees(side: int, player: int | None) -> bool:
 
 def hand(s: Any, side: int, player: int | None) -> tuple[list[int], tuple[int, int]]:
     """The cards of a hand that a player knows, and how many law and outlaw backs the others show."""
-    known = cards_in(s["hand"][side] if sees(side, player) else s["seen"][side])
+    known = cards_in(s["hand"][side] if sees(side, player) else s["known"][1 - side])
     backs = [int(s["backs"][side, back]) - sum(BACK_OF[card] == back for card in known) for back in range(2)]
     return known, (backs[0], backs[1])
 
 
 def reserve(s: Any, side: int, player: int | None) -> list[str]:
     """The names of a side's reserve, as far as a player knows them; their order nobody knows."""
-    return sorted(CHARACTER_NAMES[c] for c in s["reserve"][side, :s["reserve_count"][side]]) if sees(side, player) else []
+    return sorted(CHARACTER_NAMES[c] for c in pile_cards(s["reserve"][side])) if sees(side, player) else []
 
 
 def front_is_hidden(s: Any, side: int, player: int | None) -> bool:
@@ -78,7 +78,7 @@ def front_is_hidden(s: Any, side: int, player: int | None) -> bool:
 
 def worn(s: Any, side: int, slot: int) -> list[str]:
     """The Equipment of a character."""
-    return [CARD_NAMES[NAME_OF[card]] for card in s["equipment"][side, slot, :s["equipment_count"][side, slot]]]
+    return [CARD_NAMES[NAME_OF[card]] for card in pile_cards(s["equipment"][side, slot])[::-1]]
 
 
 def open_cards(s: Any) -> list[int]:
@@ -92,8 +92,8 @@ def open_cards(s: Any) -> list[int]:
 def text(s: Any, player: int | None) -> str:
     """Both sides, the piles, the events since the last decision, and the question."""
     far, near = far_and_near(player)
-    top = card_words(int(s["pile"][s["pile_count"] - 1])) if s["pile_count"] else "nothing"
-    middle = [f"common deck {int(s['common_count'])}   discard pile {int(s['pile_count'])}, {top} on top"]
+    top = card_words(int(s["discard"]["cards"][s["discard"]["count"] - 1])) if s["discard"]["count"] else "nothing"
+    middle = [f"common deck {int(s['common']['count'])}   discard pile {int(s['discard']['count'])}, {top} on top"]
     if open_cards(s):
         middle.append("open: " + ", ".join(map(card_words, open_cards(s))))
     parts = [
@@ -109,7 +109,7 @@ def side_lines(s: Any, side: int, player: int | None, hand_first: bool) -> list[
     """A side's name and piles, its two characters, and its hand, which lies nearest to its owner."""
     names = reserve(s, side, player)
     head = (SIDES[side].upper() + (" (you)" if side == player else "")
-            + f"   deck {int(s['deck_count'][side])}   reserve {int(s['reserve_count'][side])}"
+            + f"   deck {int(s['deck']['count'][side])}   reserve {int(s['reserve']['count'][side])}"
             + (f" ({', '.join(names)})" if names else ""))
     front = [" ? "] * 2 if front_is_hidden(s, side, player) else [slot_line(s, side, slot) for slot in range(2)]
     known, unknown = hand(s, side, player)
@@ -125,7 +125,7 @@ def slot_line(s: Any, side: int, slot: int) -> str:
     if character < 0:
         return " - "
     mark = "★" if s["active"][side] == slot else " "
-    wearing = f"  [{', '.join(worn(s, side, slot))}]" if s["equipment_count"][side, slot] else ""
+    wearing = f"  [{', '.join(worn(s, side, slot))}]" if s["equipment"]["count"][side, slot] else ""
     return f" {mark} {CHARACTER_NAMES[character]:<16} {hearts(int(s['life'][side, slot]), int(LIFE[character])):<9}{wearing}"
 
 
@@ -222,9 +222,9 @@ def draw_front(p: Picture, s: Any, side: int, player: int | None, y: float, towa
     p.rect(12, y, 160, SLOT_HEIGHT, BACK_PALE[side], LINE, 1, 8)
     you = " (you)" if side == player else ""
     p.text(22, y + 22, SIDES[side].upper() + you, 15, BACK_COLOURS[side], bold=True, width=142)
-    draw_pile(p, 22, y + 32, 50, 68, BACK_COLOURS[side], int(s["deck_count"][side]))
+    draw_pile(p, 22, y + 32, 50, 68, BACK_COLOURS[side], int(s["deck"]["count"][side]))
     p.text(47, y + 116, "deck", 11, MUTED, "middle")
-    p.text(82, y + 44, f"reserve: {int(s['reserve_count'][side])}", 11, INK, bold=True, width=86)
+    p.text(82, y + 44, f"reserve: {int(s['reserve']['count'][side])}", 11, INK, bold=True, width=86)
     names = reserve(s, side, player)
     for line, name in enumerate(names if len(names) <= 6 else [*names[:5], f"and {len(names) - 5} more"]):
         p.text(82, y + 59 + 13 * line, name, 10, INK, width=86)
@@ -262,12 +262,12 @@ def draw_character(p: Picture, s: Any, side: int, slot: int, x: float, y: float)
 
 def draw_middle(p: Picture, s: Any, player: int | None, y: float, height: float) -> None:
     """The common deck, the discard pile, and what lies open or else what happened last."""
-    common, pile = int(s["common_count"]), int(s["pile_count"])
+    common, pile = int(s["common"]["count"]), int(s["discard"]["count"])
     back = BACK_COLOURS[BACK_OF[s["common"][common - 1]]] if common else PALE
     draw_pile(p, 22, y, 56, height - 16, back, common)
     p.text(50, y + height - 3, "common deck", 10, MUTED, "middle", width=78)
     if pile:
-        draw_card(p, int(s["pile"][pile - 1]), 100, y, 64, height - 16)
+        draw_card(p, int(s["discard"]["cards"][pile - 1]), 100, y, 64, height - 16)
     else:
         draw_pile(p, 100, y, 64, height - 16, PALE, 0)
     p.text(132, y + height - 3, f"discards: {pile}", 10, MUTED, "middle", width=80)

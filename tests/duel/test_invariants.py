@@ -8,11 +8,10 @@ import numpy as np
 import pytest
 
 from bang_env.core.events import EVENT_ROOM
-from bang_env.core.pending import QUEUE_ROOM, STACK_ROOM
 from bang_env.duel import ACTIONS, Batch, Game
 from bang_env.duel.actions import Question
 from bang_env.duel.cards import BACK_OF, CHARACTER_NAMES, EQUIPMENT, FACE_OF, NAME_OF, SIDES
-from bang_env.duel.state import Stage, Trigger
+from bang_env.duel.state import QUEUE_ROOM, STACK_ROOM, Stage, Trigger
 from tests.duel.twin_table import EQUIPMENT as EQUIPMENT_NAMES
 from tests.duel.twin_table import LIFE, in_face_order, name_of
 from tests.random_games import assert_uniform, decisions
@@ -80,6 +79,11 @@ def listed(cards, counts):
     return found.reshape(*cards.shape[:-1], CARDS)
 
 
+def piled(piles):
+    """How often each card lies in each pile."""
+    return listed(piles["cards"], piles["count"])
+
+
 def laid_out(places):
     """How often each card is among places of which some are empty."""
     return listed(np.sort(places)[..., ::-1], (places >= 0).sum(-1))
@@ -96,9 +100,9 @@ def by_kind(cards, kinds, number):
 @casts
 def test_every_card_is_in_exactly_one_place(options):
     for states in courses(options):
-        places = in_sets(states["hand"]).sum(1) + listed(states["deck"], states["deck_count"]).sum(1)
-        places += listed(states["equipment"], states["equipment_count"]).sum((1, 2))
-        places += listed(states["common"], states["common_count"]) + listed(states["pile"], states["pile_count"])
+        places = in_sets(states["hand"]).sum(1) + piled(states["deck"]).sum(1)
+        places += piled(states["equipment"]).sum((1, 2))
+        places += piled(states["common"]) + piled(states["discard"])
         places += laid_out(states["revealed"]) + laid_out(states["store"])
         assert (places == 1).all()
 
@@ -110,11 +114,11 @@ def test_counts_say_what_the_lists_hold(options):
         assert np.array_equal(states["hand_count"], hand.sum(-1))
         assert np.array_equal(states["held"], by_kind(hand, NAME_OF, NAMES))
         assert np.array_equal(states["backs"], by_kind(hand, BACK_OF, 2))
-        pile, common = listed(states["pile"], states["pile_count"]), listed(states["common"], states["common_count"])
-        assert np.array_equal(states["pile_faces"], by_kind(pile, FACE_OF, FACES))
+        pile, common = piled(states["discard"]), piled(states["common"])
+        assert np.array_equal(states["discard_faces"], by_kind(pile, FACE_OF, FACES))
         assert np.array_equal(states["shuffled_faces"], by_kind(in_sets(states["recent"]), FACE_OF, FACES))
         assert (states["shuffled_faces"] >= by_kind(common, FACE_OF, FACES)).all()
-        worn = by_kind(listed(states["equipment"], states["equipment_count"]), NAME_OF, NAMES)
+        worn = by_kind(piled(states["equipment"]), NAME_OF, NAMES)
         assert worn.max(initial=0) <= 1, "two Equipment cards of one name"
         assert np.array_equal(states["worn"], worn @ EQUIPMENT_BIT)
         assert not (worn * (EQUIPMENT_BIT == 0)).any(), "something else than Equipment is worn"
@@ -124,7 +128,7 @@ def test_counts_say_what_the_lists_hold(options):
 def test_what_is_known_of_a_hand_is_in_it(options):
     known = 0
     for states in courses(options):
-        hand, seen = in_sets(states["hand"]), in_sets(states["seen"])
+        hand, seen = in_sets(states["hand"]), in_sets(states["known"])[:, ::-1]
         assert not (seen & ~hand & 1).any()
         known += seen.sum()
         drawn = laid_out(states["drawn"])
@@ -138,16 +142,16 @@ def test_what_is_known_of_a_hand_is_in_it(options):
 def test_decks_hold_what_they_may_hold(options):
     late = 0
     for states in courses(options):
-        decks = by_kind(listed(states["deck"], states["deck_count"]), BACK_OF, 2)
+        decks = by_kind(piled(states["deck"]), BACK_OF, 2)
         assert not decks[:, LAW, OUTLAW].any()
         assert not decks[:, OUTLAW, LAW].any()
-        common = listed(states["common"], states["common_count"])
-        assert not states["common_count"][states["deck_count"].all(1)].any(), "no common deck while both have their own"
+        common = piled(states["common"])
+        assert not states["common"]["count"][states["deck"]["count"].all(1)].any(), "no common deck while both have their own"
         assert not (common & ~in_sets(states["recent"]) & 1).any()
         assert not (in_sets(states["recent"]) & ~in_sets(states["recycled"]) & 1).any()
-        own = listed(states["deck"], states["deck_count"]).sum(1)
+        own = piled(states["deck"]).sum(1)
         assert not (own & in_sets(states["recycled"])).any(), "a card that was discarded is in an own deck"
-        late += (states["common_count"] > 0).sum()
+        late += (states["common"]["count"] > 0).sum()
     assert late or options["characters_per_side"] == 2
 
 
@@ -159,7 +163,7 @@ def test_life_tokens_and_characters_are_as_the_rules_have_them(options):
         full = np.where(stands, LIVES[states["character"]], 9)
         assert (states["life"][stands] >= 0).all()
         assert (states["life"] <= full).all()
-        assert not states["equipment_count"][~stands].any()
+        assert not states["equipment"]["count"][~stands].any()
         chosen = states["stage"] != Stage.SETUP
         active = np.take_along_axis(states["character"], np.maximum(states["active"], 0)[..., None], 2)[..., 0]
         assert (active[chosen] >= 0).all()
@@ -177,7 +181,7 @@ def test_every_character_is_in_play_in_reserve_or_out(options):
             for slot in range(2):
                 mark(everybody[:, side], states["character"][:, side, slot])
             for place in range(10):
-                waiting = np.where(place < states["reserve_count"][:, side], states["reserve"][:, side, place], -1)
+                waiting = np.where(place < states["reserve"]["count"][:, side], states["reserve"]["cards"][:, side, place], -1)
                 mark(everybody[:, side], waiting)
         out = states["eliminated"][:, None] >> np.arange(24) & 1
         assert not everybody[:, LAW, 12:].any()
@@ -228,8 +232,8 @@ def test_nobody_returns_and_nothing_is_refilled(options):
             gone = before["eliminated"][same]
             assert np.array_equal(states["eliminated"][same] & gone, gone)
             fallen += (states["eliminated"][same] != gone).sum()
-            assert (states["deck_count"][same] <= before["deck_count"][same]).all()
-            assert (states["reserve_count"][same] <= before["reserve_count"][same]).all()
+            assert (states["deck"]["count"][same] <= before["deck"]["count"][same]).all()
+            assert (states["reserve"]["count"][same] <= before["reserve"]["count"][same]).all()
             later = states["turn"][same] - before["turn"][same]
             assert (later >= 0).all()
         before = states.copy()
@@ -543,7 +547,7 @@ def test_characters_and_cards_are_dealt_evenly():
     for side in range(2):
         for slot in range(2):
             assert_uniform(np.bincount(states["character"][:, side, slot] - 12 * side, minlength=12))
-            assert_uniform(np.bincount(states["reserve"][:, side, slot] - 12 * side, minlength=12))
+            assert_uniform(np.bincount(states["reserve"]["cards"][:, side, slot] - 12 * side, minlength=12))
         for place in (0, 20, 39):
-            found = np.bincount(states["deck"][:, side, place], minlength=CARDS)
+            found = np.bincount(states["deck"]["cards"][:, side, place], minlength=CARDS)
             assert_uniform(found[side == BACK_OF])

@@ -7,6 +7,7 @@ from collections import Counter
 import numpy as np
 import pytest
 
+from bang_env.core.cards import pile_cards
 from bang_env.duel import OBSERVATION, Game
 from tests.duel.knowledge import (
     SIDES,
@@ -124,16 +125,16 @@ def test_a_card_that_was_open_is_never_in_an_own_deck_again(seed):
     seen_open, drawn = set(), Counter()
     for number, game in enumerate(decisions(Game(seed=seed, characters_per_side=12), seed)):
         state = game.states[0]
-        seen_open |= set(state["pile"][: state["pile_count"]].tolist())
-        seen_open |= set(state["common"][: state["common_count"]].tolist())
+        seen_open |= set(pile_cards(state["discard"]))
+        seen_open |= set(pile_cards(state["common"]))
         for player in range(2):
             for slot in range(2):
-                seen_open |= set(state["equipment"][player, slot, : state["equipment_count"][player, slot]].tolist())
+                seen_open |= set(pile_cards(state["equipment"][player, slot]))
         if number % 10 == 0:
             for player in range(2):
                 world = game.resample(player, number).states[0]
                 for back in range(2):
-                    deck = set(world["deck"][back, : world["deck_count"][back]].tolist())
+                    deck = set(pile_cards(world["deck"][back]))
                     assert not deck & seen_open
                     drawn[bool(deck)] += 1
     assert min(drawn.values()) > 10

@@ -9,6 +9,7 @@ from bang_env.core.events import log
 from bang_env.core.jit import kernel
 from bang_env.core.legal import allow, allow_many, clear, count
 from bang_env.core.rng import below
+from bang_env.core.seats import place_of, seat_at
 from bang_env.dice.actions import (
     BEER,
     DOUBLE,
@@ -18,8 +19,6 @@ from bang_env.dice.actions import (
     REROLL,
     SHOOT,
     Question,
-    place_of,
-    seat_at,
 )
 from bang_env.dice.cards import NUM_DICE, NUM_FACES, REROLLS, Character, Face
 from bang_env.dice.rules.losing_life import begin_losses, take_arrow

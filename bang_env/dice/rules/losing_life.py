@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import numpy as np
-
 from bang_env.core.events import log
 from bang_env.core.jit import kernel
 from bang_env.core.layout import DECIDED
+from bang_env.core.seats import seat_left
 from bang_env.dice.actions import KEEP_ARROW, LOSE_LIFE, RETURN_ARROW, TAKE_ARROW, Question
 from bang_env.dice.cards import NUM_ARROWS, PREY, Character, Role
-from bang_env.dice.rules.table import ask_two, has, put_dice_away, regain, return_arrows, seat_left
+from bang_env.dice.rules.table import ask_two, has, put_dice_away, regain, return_arrows
 from bang_env.dice.state import Cause, Event, Source, Stage
 
 # ------------------------------------------------------------------------------------ points lost one by one (X10, X11)
@@ -29,7 +28,7 @@ def begin_losses(s, cause):
 def lose_points(s):
     """X10, X11: go on with the event's points until Bart Cassidy or Pedro Ramirez is asked or it is closed."""
     while s.at <= s.num_players:
-        seat = seat_left(s, s.at)
+        seat = seat_left(s, s.turn_of, s.at)
         while s.points[seat] > 0 and s.life[seat] > 0:
             if s.cause != Cause.DYNAMITE and s.pile >= 2 and has(s, seat, Character.BART_CASSIDY):
                 return ask_two(s, seat, Question.BART, TAKE_ARROW, LOSE_LIFE)
@@ -116,7 +115,7 @@ def indians(s):
     """X12: everybody loses a point for each of his arrows, Jourdonnais at most one; all arrows go back."""
     log(s, Event.INDIANS, 0, 0, 0)
     for steps in range(1, s.num_players + 1):
-        seat = seat_left(s, steps)
+        seat = seat_left(s, s.turn_of, steps)
         lost = min(s.arrows[seat], s.life[seat])
         if has(s, seat, Character.JOURDONNAIS):
             lost = min(lost, 1)
@@ -136,7 +135,7 @@ def eliminate(s, cause):
     """X13: those at 0 are out, their arrows go back and their roles are shown; then Vulture Sam; then the end is checked."""
     fallen = 0
     for steps in range(1, s.num_players + 1):
-        seat = seat_left(s, steps)
+        seat = seat_left(s, s.turn_of, steps)
         if s.alive[seat] and s.life[seat] == 0:
             s.alive[seat] = 0
             fallen += 1

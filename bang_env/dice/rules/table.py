@@ -9,10 +9,11 @@ from bang_env.core.jit import kernel
 from bang_env.core.layout import DECIDED
 from bang_env.core.legal import allow, clear
 from bang_env.core.rng import below
+from bang_env.core.seats import measure_ring
 from bang_env.dice.cards import LIFE, NUM_CHARACTERS, ROLES_IN_PLAY, SHERIFF_BONUS, Role
 from bang_env.dice.state import Event
 
-ALL_CHARACTERS = np.arange(NUM_CHARACTERS, dtype=np.int8)
+ALL_CHARACTERS = np.arange(NUM_CHARACTERS, dtype=np.int64)
 MOST_REMEMBERED = 250
 """Counts of the public memory stop here: they are kept in bytes."""
 
@@ -99,26 +100,9 @@ def has(s, seat, character):
 
 
 @kernel
-def seat_left(s, steps):
-    """The seat so many steps to the left of the roller; as many steps as players lead back to him."""
-    seat = s.turn_of + steps
-    return seat - s.num_players if seat >= s.num_players else seat
-
-
-@kernel
 def measure(s):
-    """X8: distances from the roller, the shorter way round the ring of those who are alive now."""
-    s.starters = 0
-    for steps in range(s.num_players):
-        seat = seat_left(s, steps)
-        s.distance[seat] = s.starters
-        s.starters += s.alive[seat]
-    for seat in range(s.num_players):
-        if s.alive[seat] == 0:
-            s.distance[seat] = 0
-        else:
-            s.distance[seat] = min(s.distance[seat], s.starters - s.distance[seat])
-    s.distance[s.turn_of] = 0
+    """X8: distances from the roller, over those who are alive now."""
+    s.starters = measure_ring(s, s.turn_of, s.distance)
 
 
 @kernel

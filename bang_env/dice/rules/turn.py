@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from bang_env.core.events import LOW_BITS, NUM_LOW_BITS, log
 from bang_env.core.jit import kernel
-from bang_env.core.layout import PLAYING, TRUNCATED
+from bang_env.core.layout import TRUNCATED
 from bang_env.core.legal import clear
+from bang_env.core.records import wipe
 from bang_env.core.rng import seed_rng
-from bang_env.dice.actions import BEER, DOUBLE, HEAL, REROLL, SHOOT, Question, seat_at
+from bang_env.core.seats import seat_at, seat_left
+from bang_env.dice.actions import BEER, DOUBLE, HEAL, REROLL, SHOOT, Question
 from bang_env.dice.cards import NUM_ARROWS, Character, Role
 from bang_env.dice.rules.dice import (
     aim,
@@ -26,8 +28,8 @@ from bang_env.dice.rules.dice import (
     suzy,
 )
 from bang_env.dice.rules.losing_life import bart_answers, lose_points, pedro_answers
-from bang_env.dice.rules.table import deal_all, has, measure, put_dice_away, seat_left, set_full_life
-from bang_env.dice.state import Cause, Event, Stage
+from bang_env.dice.rules.table import deal_all, has, measure, put_dice_away, set_full_life
+from bang_env.dice.state import Event, Stage
 
 # ----------------------------------------------------------------------------------------- stages and answers (X7, X20)
 
@@ -132,9 +134,9 @@ def end_turn(s):
         log(s, Event.TRUNCATED, 0, 0, 0)
         return
     s.turn += 1
-    s.turn_of = seat_left(s, 1)
+    s.turn_of = seat_left(s, s.turn_of, 1)
     while s.alive[s.turn_of] == 0:
-        s.turn_of = seat_left(s, 1)
+        s.turn_of = seat_left(s, s.turn_of, 1)
     s.stage = Stage.BEGIN
 
 
@@ -144,19 +146,10 @@ def end_turn(s):
 @kernel
 def new_game(s):
     """X1 to X4: deal roles and characters from the game's seed, set everybody up, and run to the first decision."""
+    wipe(s)
     seed_rng(s.rng, s.seed)
-    s.num_events = 0
-    s.result = PLAYING
     s.turn = 1
     s.pile = NUM_ARROWS
-    s.cause = Cause.NOTHING
-    s.returns[:] = 0
-    s.arrows[:] = 0
-    s.points[:] = 0
-    s.shot[:] = 0
-    s.spared[:] = 0
-    s.healed[:] = 0
-    s.relieved[:] = 0
     deal_all(s)
     for seat in range(s.num_players):
         set_full_life(s, seat)

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import numpy as np
-
 from bang_env.core.events import log
 from bang_env.core.jit import kernel
 from bang_env.core.legal import allow, allow_many, clear
-from bang_env.core.pending import pop, push
+from bang_env.core.pending import pop, push, top
 from bang_env.duel.actions import (
     BACK,
     DECLINE,
@@ -36,9 +34,11 @@ from bang_env.duel.cards import (
     RANGE,
     SNAKE_SYMBOL,
     Card,
+    Character,
     Effect,
     Range,
 )
+from bang_env.duel.rules.characters import MOMENTS, active_ability, at
 from bang_env.duel.rules.effects import (
     allow_backs,
     allow_equipment,
@@ -93,7 +93,7 @@ from bang_env.duel.state import NOBODY, Event, Fate, Kind, Pick
 @kernel
 def begin_effect(s):
     """D24: a complete effect begins; when it has ended, eliminations and triggers follow."""
-    push(s, Kind.SETTLE, NOBODY, NOBODY, NOBODY, NOBODY, NOBODY, NOBODY, 0)
+    push(s, Kind.SETTLE)
 
 
 @kernel
@@ -122,7 +122,9 @@ def play_as_colt(s, name):
         s.bangs_played += 1
     begin_effect(s)
     onto_pile(s, card)
-    push(s, Kind.TARGET, side, NOBODY, NOBODY, NOBODY, NOBODY, Card.COLT, 0)
+    effect = push(s, Kind.TARGET)
+    effect.side = side
+    effect.card = Card.COLT
 
 
 @kernel
@@ -134,7 +136,12 @@ def carry_out(s, side, name, place):
     if effect == Effect.HIT:
         shoot(s, target, slot, side, s.active[side], name)
     elif effect == Effect.HITS_PER_EQUIPMENT:
-        push(s, Kind.FANNING, target, slot, side, NOBODY, NOBODY, name, s.equipment_count[target, slot])
+        effect = push(s, Kind.FANNING)
+        effect.side = target
+        effect.slot = slot
+        effect.by = side
+        effect.card = name
+        effect.left = s.equipment[target, slot].count
     elif effect == Effect.REGAIN_BOTH:
         for own in range(2):
             if here(s, side, own):
@@ -142,21 +149,40 @@ def carry_out(s, side, name, place):
     elif effect == Effect.SET_LIFE:
         set_life(s, side, target, slot, AMOUNT[name])
     elif effect == Effect.DUEL:
-        push(s, Kind.DUEL, target, slot, side, s.active[side], NOBODY, name, target)
+        effect = push(s, Kind.DUEL)
+        effect.side = target
+        effect.slot = slot
+        effect.by = side
+        effect.by_slot = s.active[side]
+        effect.card = name
+        effect.left = target
     elif effect == Effect.INDIANS or effect == Effect.GATLING:
-        push(s, Kind.SWEEP, side, NOBODY, side, NOBODY, NOBODY, name, 0)
+        effect = push(s, Kind.SWEEP)
+        effect.side = side
+        effect.by = side
+        effect.card = name
     elif effect == Effect.STORE:
         open_store(s, side, name)
     elif effect == Effect.DRAW_AND_DISCARD:
         for number in range(AMOUNT[name]):
             s.drawn[number] = draw(s, side, side)
-        push(s, Kind.DRAWN, side, NOBODY, NOBODY, NOBODY, NOBODY, name, 0)
+        effect = push(s, Kind.DRAWN)
+        effect.side = side
+        effect.card = name
     elif effect == Effect.TAKE_EQUIPMENT:
-        push(s, Kind.EQUIPMENT, side, NOBODY, NOBODY, NOBODY, NOBODY, name, Pick.TAKE)
+        effect = push(s, Kind.EQUIPMENT)
+        effect.side = side
+        effect.card = name
+        effect.left = Pick.TAKE
     elif effect == Effect.STEAL:
-        push(s, Kind.EQUIPMENT, side, NOBODY, NOBODY, NOBODY, NOBODY, name, Pick.STEAL)
+        effect = push(s, Kind.EQUIPMENT)
+        effect.side = side
+        effect.card = name
+        effect.left = Pick.STEAL
     elif effect == Effect.MOVE_TOKEN:
-        push(s, Kind.TOKEN, side, NOBODY, NOBODY, NOBODY, NOBODY, name, 0)
+        effect = push(s, Kind.TOKEN)
+        effect.side = side
+        effect.card = name
 
 
 @kernel
@@ -164,7 +190,11 @@ def set_life(s, side, target, slot, points):
     """Strong Ale: life becomes 3, points above being lost one by one, points below gained up to the start value."""
     life = s.life[target, slot]
     if life > points:
-        push(s, Kind.LOSE, target, slot, side, NOBODY, NOBODY, NOBODY, life - points)
+        effect = push(s, Kind.LOSE)
+        effect.side = target
+        effect.slot = slot
+        effect.by = side
+        effect.left = life - points
     else:
         regain(s, target, slot, points - life)
 
@@ -203,20 +233,24 @@ def ask_hit_card(s, side, slot, question):
     """A Hit card, or one that this character may use as one (D19), is discarded, or a point lost."""
     clear(s.legal)
     allow(s.legal, DECLINE)
-    allow_many(s.legal, DISCARD, s.names[side] & (HITS | colts_for(s, side, slot)))
+    allow_many(s.legal, DISCARD, s.names[side, 0] & (HITS | colts_for(s, side, slot)))
     return ask(s, side, question)
 
 
 @kernel
 def answer_indians(s, action):
     """Indians!: a card is discarded or the character loses 1."""
-    f = s.stack[s.depth - 1]
+    f = top(s)
     side = f.side
     target = side if f.step == 1 else 1 - side
     slot = s.active[target] if f.step == 0 else 1 - s.active[target]
     f.step += 1
     if action == DECLINE:
-        push(s, Kind.LOSE, target, slot, side, NOBODY, NOBODY, NOBODY, 1)
+        effect = push(s, Kind.LOSE)
+        effect.side = target
+        effect.slot = slot
+        effect.by = side
+        effect.left = 1
     else:
         discard_by_name(s, target, action - DISCARD)
 
@@ -232,13 +266,17 @@ def go_duel(s, f):
 @kernel
 def answer_duel(s, action):
     """Duel: who does not discard loses 1, caused by the side that played it."""
-    f = s.stack[s.depth - 1]
+    f = top(s)
     side = f.left
     if action == DECLINE:
         slot = f.slot if side == f.side else f.by_slot
         by = f.by
         pop(s)
-        push(s, Kind.LOSE, side, slot, by, NOBODY, NOBODY, NOBODY, 1)
+        effect = push(s, Kind.LOSE)
+        effect.side = side
+        effect.slot = slot
+        effect.by = by
+        effect.left = 1
     else:
         discard_by_name(s, side, action - DISCARD)
         f.left = 1 - side
@@ -253,7 +291,9 @@ def open_store(s, side, name):
         s.store[number] = top_card(s, deck)
         if s.store[number] >= 0:
             log(s, Event.STORE, side, s.store[number], 0)
-    push(s, Kind.STORE, side, NOBODY, NOBODY, NOBODY, NOBODY, name, 0)
+    effect = push(s, Kind.STORE)
+    effect.side = side
+    effect.card = name
 
 
 @kernel
@@ -293,7 +333,7 @@ def go_store(s, f):
 @kernel
 def answer_store(s, action):
     """General Store: a side takes a card, for all to see."""
-    f = s.stack[s.depth - 1]
+    f = top(s)
     side = f.side
     card = take_from(s.store, action - TAKE)
     log(s, Event.TAKE, side, card, 0)
@@ -313,7 +353,7 @@ def go_drawn(s, f):
 @kernel
 def answer_drawn(s, action):
     """Wagon, Soundance Kid: the chosen one of the drawn cards, which the opponent has not seen, leaves the hand again."""
-    side = (s.stack[s.depth - 1].side)
+    side = (top(s).side)
     card = take_from(s.drawn, action - DISCARD)
     lift(s, side, card)
     log(s, Event.DISCARD, side, card, side)
@@ -334,7 +374,7 @@ def go_target(s, f):
 @kernel
 def answer_target(s, action):
     """D18, D19: the card does what it does."""
-    f = s.stack[s.depth - 1]
+    f = top(s)
     side, name = f.side, f.card
     pop(s)
     carry_out(s, side, name, action - TARGET)
@@ -348,7 +388,7 @@ def go_equipment(s, f):
     found = False
     for owner in range(2):
         for slot in range(2):
-            if s.equipment_count[owner, slot] > 0 and may_pick(s, f, side, owner, slot):
+            if s.equipment[owner, slot].count > 0 and may_pick(s, f, side, owner, slot):
                 if f.left == Pick.KATIE:
                     allow_katie(s, side, slot)
                 else:
@@ -385,7 +425,7 @@ def allow_katie(s, side, slot):
 @kernel
 def answer_equipment(s, action):
     """Schoolmarm takes it into the hand; the others discard it; Cattle Katie then draws 2; Stealing may take a hand card."""
-    f = s.stack[s.depth - 1]
+    f = top(s)
     side, pick = f.side, f.left
     pop(s)
     if action == DECLINE:
@@ -428,7 +468,7 @@ def go_token(s, f):
 @kernel
 def answer_token(s, action):
     """Water, Shotgun: the token moves (or Pearl Hat's side draws 1)."""
-    side = (s.stack[s.depth - 1].side)
+    side = (top(s).side)
     pop(s)
     if action == RELOAD_INSTEAD:
         draw(s, side, side)
@@ -451,13 +491,13 @@ def go_forced_discard(s, f):
 def allow_hand(s, side):
     """Offer every card of a hand to be discarded."""
     clear(s.legal)
-    allow_many(s.legal, DISCARD, s.names[side])
+    allow_many(s.legal, DISCARD, s.names[side, 0])
 
 
 @kernel
 def answer_forced_discard(s, action):
     """Peacemaker: the card is discarded."""
-    side = (s.stack[s.depth - 1].side)
+    side = (top(s).side)
     pop(s)
     discard_by_name(s, side, action - DISCARD)
 
@@ -478,21 +518,53 @@ def reload_card(s, name, from_play):
     draw(s, side, side)
 
 
+@at("use", Character.BABE_LEROY)
+def babe_leroy_uses(s, side):
+    """D18: draw 2."""
+    s.abilities_used |= 1 << BABE
+    draw_cards(s, side, 2)
+
+
+@at("use", Character.CATTLE_KATIE)
+def cattle_katie_uses(s, side):
+    """D18: which Equipment is discarded."""
+    s.abilities_used |= 1 << KATIE
+    begin_effect(s)
+    choice = push(s, Kind.EQUIPMENT)
+    choice.side = side
+    choice.left = Pick.KATIE
+
+
+@at("use", Character.PEARL_HAT)
+def pearl_hat_uses(s, side):
+    """D18: which card is discarded to copy the one on top of the discard pile."""
+    s.abilities_used |= 1 << PEARL
+    begin_effect(s)
+    cost = push(s, Kind.COST)
+    cost.side = side
+    cost.card = pearl_copies(s, side)
+    cost.left = PEARL
+
+
+@at("use", Character.SOUNDANCE_KID)
+def soundance_kid_uses(s, side):
+    """D18: which card is discarded to draw from both decks."""
+    s.abilities_used |= 1 << SOUNDANCE
+    begin_effect(s)
+    cost = push(s, Kind.COST)
+    cost.side = side
+    cost.left = SOUNDANCE
+
+
+at_use = MOMENTS.dispatcher("use", "s", "side")
+
+
 @kernel
-def use_ability(s, ability):
+def use_ability(s):
     """D18: the active character's ability, once a turn."""
     side = s.turn_of
-    s.abilities_used |= 1 << ability
     log(s, Event.ABILITY, side, s.character[side, s.active[side]], 0)
-    if ability == BABE:
-        draw_cards(s, side, 2)
-    elif ability == KATIE:
-        begin_effect(s)
-        push(s, Kind.EQUIPMENT, side, NOBODY, NOBODY, NOBODY, NOBODY, NOBODY, Pick.KATIE)
-    else:
-        begin_effect(s)
-        copied = pearl_copies(s, side) if ability == PEARL else -1
-        push(s, Kind.COST, side, NOBODY, NOBODY, NOBODY, NOBODY, copied, ability)
+    at_use(active_ability(s, side), s, side)
 
 
 @kernel
@@ -505,20 +577,23 @@ def go_cost(s, f):
 @kernel
 def answer_cost(s, action):
     """D18: Soundance Kid draws from both decks and discards one; Pearl Hat does what the copied card does."""
-    f = s.stack[s.depth - 1]
+    f = top(s)
     side, name, ability = f.side, f.card, f.left
     pop(s)
     discard_by_name(s, side, action - DISCARD)
     if ability == SOUNDANCE:
         s.drawn[0] = draw(s, side, side)
         s.drawn[1] = draw(s, side, 1 - side)
-        push(s, Kind.DRAWN, side, NOBODY, NOBODY, NOBODY, NOBODY, NOBODY, 0)
+        effect = push(s, Kind.DRAWN)
+        effect.side = side
     elif RANGE[name] != Range.NOBODY:
-        push(s, Kind.TARGET, side, NOBODY, NOBODY, NOBODY, NOBODY, name, 0)
+        effect = push(s, Kind.TARGET)
+        effect.side = side
+        effect.card = name
     else:
         carry_out(s, side, name, -1)
         if EFFECT[name] == Effect.MOVE_TOKEN:
-            s.stack[s.depth - 1].used = 1
+            top(s).used = 1
 
 
 # --------------------------------------------------------------------------------- Dynamite and Rattlesnake (D10)
@@ -531,10 +606,16 @@ def go_dynamite(s, f):
     index = EQUIPMENT_INDEX[Card.DYNAMITE]
     f.step += 1
     if f.step == 1:
-        push(s, Kind.REVEAL, side, slot, side, NOBODY, NOBODY, NOBODY, 0)
+        effect = push(s, Kind.REVEAL)
+        effect.side = side
+        effect.slot = slot
+        effect.by = side
     elif f.step == 2:
         if s.symbol == DYNAMITE_SYMBOL:
-            push(s, Kind.LOSE, side, slot, NOBODY, NOBODY, NOBODY, NOBODY, 3)
+            effect = push(s, Kind.LOSE)
+            effect.side = side
+            effect.slot = slot
+            effect.left = 3
         else:
             card = take_off(s, side, slot, index)
             log(s, Event.EQUIPMENT, side, card, slot << 4 | Fate.MOVED)
@@ -552,9 +633,15 @@ def go_rattlesnake(s, f):
     side, slot = f.side, f.slot
     f.step += 1
     if f.step == 1:
-        push(s, Kind.REVEAL, side, slot, side, NOBODY, NOBODY, NOBODY, 0)
+        effect = push(s, Kind.REVEAL)
+        effect.side = side
+        effect.slot = slot
+        effect.by = side
     else:
         pop(s)
         if s.symbol == SNAKE_SYMBOL:
-            push(s, Kind.LOSE, side, slot, NOBODY, NOBODY, NOBODY, NOBODY, 1)
+            effect = push(s, Kind.LOSE)
+            effect.side = side
+            effect.slot = slot
+            effect.left = 1
     return False

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import numpy as np
-
+from bang_env.core.cards import take_top
 from bang_env.core.events import log
 from bang_env.core.jit import kernel
 from bang_env.core.layout import DECIDED
 from bang_env.core.legal import allow, allow_many, clear
-from bang_env.core.pending import dequeue, enqueue, pop, push
+from bang_env.core.pending import dequeue, pop, push, top
 from bang_env.duel.actions import (
     ACCEPT,
     AVOID,
@@ -28,11 +27,9 @@ from bang_env.duel.actions import (
 from bang_env.duel.cards import (
     ALL_NAMES,
     ANY_CARD_AVOIDS,
-    AVOIDERS,
     BARREL_SYMBOL,
     EQUIPMENT_INDEX,
     FACE_OF,
-    HITS,
     IF_AVOIDED,
     IS_BANG,
     LIFE,
@@ -45,17 +42,38 @@ from bang_env.duel.cards import (
     Character,
     IfAvoided,
 )
+from bang_env.duel.rules.characters import (
+    AVOIDED_BY_SID,
+    BARREL_USED,
+    PAYING,
+    RETURNING_FIRE,
+    SID_USED,
+    TEX,
+    active_ability,
+    at_activated,
+    at_answer,
+    at_elimination,
+    at_loss,
+    at_opponent_swapped,
+    at_shot,
+    at_shot_avoided,
+    at_theft,
+    can_lose_for_partner,
+    cards_to_plunder,
+    names_that_avoid,
+    offer_draw,
+    queue_trigger,
+    reveals_in_play,
+)
 from bang_env.duel.rules.table import (
-    active_is,
+    ability,
     can_draw,
     discard_by_name,
     discard_equipment,
     draw,
     draw_cards,
     here,
-    in_play,
     into_hand,
-    is_character,
     onto_pile,
     out_of_hand,
     random_card,
@@ -67,8 +85,6 @@ from bang_env.duel.rules.table import (
 )
 from bang_env.duel.state import NOBODY, Event, Fate, Kind, Pick, Stage, Trigger
 
-TEX, BARREL_USED, SID_USED, PAYING, RETURNING_FIRE, AVOIDED_BY_SID = 1, 2, 4, 8, 16, 32
-"""Bits of a hit's `used`: it is one of Tex Killer's, what has been tried, and how it was avoided."""
 HAT, BARREL = int(EQUIPMENT_INDEX[Card.HAT]), int(EQUIPMENT_INDEX[Card.BARREL])
 
 
@@ -120,7 +136,7 @@ def go_reveal(s, f):
         log(s, Event.REVEAL, f.side, first, 0)
         second = -1
         s.revealed[0] = first
-        if in_play(s, 0, Character.BART_MASTERSON) or in_play(s, 1, Character.BART_MASTERSON):
+        if reveals_in_play(s, 0) or reveals_in_play(s, 1):
             second = top_card(s, deck)
         if second < 0:
             count_card(s, 0)
@@ -133,7 +149,7 @@ def go_reveal(s, f):
     clear(s.legal)
     allow(s.legal, REVEAL)
     allow(s.legal, REVEAL + 1)
-    return ask(s, 0 if in_play(s, 0, Character.BART_MASTERSON) else 1, Question.REVEAL)
+    return ask(s, 0 if reveals_in_play(s, 0) else 1, Question.REVEAL)
 
 
 @kernel
@@ -157,9 +173,15 @@ def count_card(s, which):
 @kernel
 def shoot(s, side, slot, by, by_slot, card):
     """D20, D21: a hit, by a card or (card -1) an ability; Tex Killer's BANG! cards ask for a payment."""
-    push(s, Kind.HIT, side, slot, by, by_slot, s.character[by, by_slot], card, 0)
-    if card >= 0 and IS_BANG[card] and active_is(s, by, Character.TEX_KILLER):
-        s.stack[s.depth - 1].used = TEX
+    hit = push(s, Kind.HIT)
+    hit.side = side
+    hit.slot = slot
+    hit.by = by
+    hit.by_slot = by_slot
+    hit.by_character = s.character[by, by_slot]
+    hit.card = card
+    if card >= 0 and IS_BANG[card]:
+        at_shot(active_ability(s, by), hit)
 
 
 @kernel
@@ -188,23 +210,21 @@ def ask_answer(s, f, side, slot):
     allow(s.legal, TAKE_HIT)
     if not tex or s.hand_count[side] >= 2:
         any_card = f.card >= 0 and ANY_CARD_AVOIDS[f.card]
-        annie = is_character(s, side, slot, Character.ANNIE_OAKEY)
-        fit = ALL_NAMES if any_card else AVOIDERS | HITS if annie else AVOIDERS
-        allow_many(s.legal, AVOID, s.names[side] & fit)
+        fit = ALL_NAMES if any_card else names_that_avoid(ability(s, side, slot))
+        allow_many(s.legal, AVOID, s.names[side, 0] & fit)
     if not tex or s.hand_count[side] >= 1:
         if wears(s, side, slot, Card.HAT):
             allow(s.legal, USE_HAT)
         if not f.used & BARREL_USED and wears(s, side, slot, Card.BARREL) and can_draw(s, side):
             allow(s.legal, USE_BARREL)
-        if not f.used & SID_USED and is_character(s, side, slot, Character.SID_CURRY) and can_draw(s, 1 - side):
-            allow(s.legal, USE_SID)
+        at_answer(ability(s, side, slot), s, f, side)
     return ask(s, side, Question.HIT)
 
 
 @kernel
 def answer_hit(s, action):
     """D20: one answer to a hit."""
-    f = s.stack[s.depth - 1]
+    f = top(s)
     side, slot = f.side, f.slot
     if action == TAKE_HIT:
         take_hit(s, f)
@@ -215,13 +235,19 @@ def answer_hit(s, action):
         f.used |= BARREL_USED
         f.step = 2
         f.left = BARREL_USED
-        push(s, Kind.REVEAL, side, slot, side, NOBODY, NOBODY, NOBODY, 0)
+        effect = push(s, Kind.REVEAL)
+        effect.side = side
+        effect.slot = slot
+        effect.by = side
     elif action == USE_SID:
         f.used |= SID_USED
         f.step = 2
         f.left = SID_USED
         log(s, Event.ABILITY, side, Character.SID_CURRY, 0)
-        push(s, Kind.REVEAL, side, slot, 1 - side, NOBODY, NOBODY, NOBODY, 0)
+        effect = push(s, Kind.REVEAL)
+        effect.side = side
+        effect.slot = slot
+        effect.by = 1 - side
     else:
         discard_by_name(s, side, action - AVOID)
         if RETURNS_FIRE[action - AVOID]:
@@ -256,14 +282,14 @@ def ask_payment(s, side):
     """D21: any hand card more, or the hit is taken."""
     clear(s.legal)
     allow(s.legal, TAKE_HIT)
-    allow_many(s.legal, DISCARD, s.names[side])
+    allow_many(s.legal, DISCARD, s.names[side, 0])
     return ask(s, side, Question.PAYMENT)
 
 
 @kernel
 def answer_payment(s, action):
     """D21: the payment is made, or the hit taken."""
-    f = s.stack[s.depth - 1]
+    f = top(s)
     if action == TAKE_HIT:
         take_hit(s, f)
     else:
@@ -276,7 +302,11 @@ def take_hit(s, f):
     """The target loses 1, caused by the shooting side."""
     side, slot, by = f.side, f.slot, f.by
     pop(s)
-    push(s, Kind.LOSE, side, slot, by, NOBODY, NOBODY, NOBODY, 1)
+    effect = push(s, Kind.LOSE)
+    effect.side = side
+    effect.slot = slot
+    effect.by = by
+    effect.left = 1
 
 
 @kernel
@@ -286,16 +316,15 @@ def avoid(s, f):
     shooter, card, used = f.by_character, f.card, f.used
     log(s, Event.AVOIDED, side, slot, f.left)
     pop(s)
-    wyatt = by != side and active_is(s, by, Character.WYATT_EAR)
-    wyatt_first = rank(s, by, s.active[by]) < rank(s, side, slot)
-    if wyatt and wyatt_first:
-        queue_draw(s, by, s.active[by])
+    shooter_first = rank(s, by, s.active[by]) < rank(s, side, slot)
+    if by != side and shooter_first:
+        at_shot_avoided(active_ability(s, by), s, by)
     if used & RETURNING_FIRE:
         queue_trigger(s, Trigger.RETURN_FIRE, 1 - side, NOBODY, side, slot, 0)
     elif used & AVOIDED_BY_SID:
         queue_trigger(s, Trigger.HIT_EXACT, by, by_slot, side, slot, shooter)
-    if wyatt and not wyatt_first:
-        queue_draw(s, by, s.active[by])
+    if by != side and not shooter_first:
+        at_shot_avoided(active_ability(s, by), s, by)
     if card >= 0:
         if_avoided(s, by, side, card)
 
@@ -305,15 +334,20 @@ def if_avoided(s, shooter, target, card):
     """What some BANG! cards do when their hit is avoided, at once."""
     effect = IF_AVOIDED[card]
     if effect == IfAvoided.DISCARD_EQUIPMENT:
-        push(s, Kind.EQUIPMENT, shooter, NOBODY, NOBODY, NOBODY, NOBODY, card, Pick.CARBINE)
+        effect = push(s, Kind.EQUIPMENT)
+        effect.side = shooter
+        effect.card = card
+        effect.left = Pick.CARBINE
     elif effect == IfAvoided.OPPONENT_DISCARDS:
-        push(s, Kind.FORCED_DISCARD, target, NOBODY, NOBODY, NOBODY, NOBODY, NOBODY, 0)
+        effect = push(s, Kind.FORCED_DISCARD)
+        effect.side = target
     elif effect == IfAvoided.DRAW:
-        push(s, Kind.MAY_DRAW, shooter, NOBODY, shooter, NOBODY, NOBODY, NOBODY, 1)
+        offer_draw(s, shooter, shooter, 1)
     elif effect == IfAvoided.REGAIN:
         regain(s, shooter, s.active[shooter], 1)
     elif effect == IfAvoided.MOVE_TOKEN:
-        push(s, Kind.TOKEN, shooter, NOBODY, NOBODY, NOBODY, NOBODY, NOBODY, 0)
+        effect = push(s, Kind.TOKEN)
+        effect.side = shooter
 
 
 # ------------------------------------------------------------------------------------------------- losing points (D25)
@@ -326,7 +360,7 @@ def go_lose(s, f):
     if f.left <= 0 or not here(s, side, slot):
         pop(s)
         return False
-    if is_character(s, side, 1 - slot, Character.BUFFALO_BELL) and s.life[side, 1 - slot] >= 2:
+    if can_lose_for_partner(ability(s, side, 1 - slot), s, side, 1 - slot):
         return ask_may(s, side, Question.BELL)
     lose_point(s, f, slot)
     return False
@@ -335,7 +369,7 @@ def go_lose(s, f):
 @kernel
 def answer_bell(s, action):
     """D25: Buffalo Bell loses the point, or does not."""
-    f = s.stack[s.depth - 1]
+    f = top(s)
     lose_point(s, f, f.slot if action == DECLINE else 1 - f.slot)
 
 
@@ -346,12 +380,7 @@ def lose_point(s, f, slot):
     f.left -= 1
     s.life[side, slot] -= 1
     log(s, Event.LOSE, side, slot, s.life[side, slot])
-    if is_character(s, side, slot, Character.ALAN_PINKERTOON):
-        queue_trigger(s, Trigger.HIT_ACTIVE, 1 - side, NOBODY, side, slot, 0)
-    elif by == 1 - side and is_character(s, side, slot, Character.DALON_RANGER):
-        queue_draw(s, side, slot)
-    elif by == 1 - side and is_character(s, side, slot, Character.SLIM_POET):
-        queue_trigger(s, Trigger.POET, side, NOBODY, side, slot, 0)
+    at_loss(ability(s, side, slot), s, side, slot, by)
 
 
 # --------------------------------------------------------------------------------------------- cards taken by a player
@@ -388,29 +417,16 @@ def steal_from_hand(s, thief, victim, back):
 
 
 @kernel
-def queue_trigger(s, kind, side, slot, by, by_slot, exact):
-    """D24: something that a character causes waits in the queue, together with who he is."""
-    enqueue(s, kind, side, slot, by, by_slot, s.character[by, by_slot], NOBODY, exact)
-
-
-@kernel
-def queue_draw(s, side, slot):
-    """D24: this character's side may draw a card."""
-    queue_trigger(s, Trigger.MAY_DRAW, side, NOBODY, side, slot, 1)
-
-
-@kernel
 def theft_from_hand(s, victim):
     """D28: the opponent takes or discards a card of this side's hand while Wild Bill is active."""
-    if active_is(s, victim, Character.WILD_BILL):
-        queue_trigger(s, Trigger.HIT_ACTIVE, 1 - victim, NOBODY, victim, s.active[victim], 0)
+    at_theft(active_ability(s, victim), s, victim, s.active[victim])
 
 
 @kernel
 def theft_from_play(s, thief, victim, slot):
     """D28: the opponent takes or discards Wild Bill's own Equipment."""
-    if thief != victim and is_character(s, victim, slot, Character.WILD_BILL):
-        queue_trigger(s, Trigger.HIT_ACTIVE, thief, NOBODY, victim, slot, 0)
+    if thief != victim:
+        at_theft(ability(s, victim, slot), s, victim, slot)
 
 
 @kernel
@@ -419,24 +435,15 @@ def move_token(s, side, mover):
     s.active[side] = 1 - s.active[side]
     other = 1 - side
     log(s, Event.TOKEN, side, s.active[side], mover)
-    thorn_first = side == s.turn_of
-    if thorn_first:
-        thorn(s, side)
+    if side == s.turn_of:
+        at_activated(active_ability(s, side), s, side)
     if mover == side:
         watcher = s.active[other]
         if here(s, other, watcher) and wears(s, other, watcher, Card.CLOCK):
             queue_trigger(s, Trigger.DRAW, other, NOBODY, other, watcher, 0)
-        if active_is(s, other, Character.JANGO):
-            queue_draw(s, other, watcher)
-    if not thorn_first:
-        thorn(s, side)
-
-
-@kernel
-def thorn(s, side):
-    """D27: Tom Thorn, having become active, shoots at the opponent's rearguard."""
-    if active_is(s, side, Character.TOM_THORN):
-        queue_trigger(s, Trigger.HIT_REARGUARD, 1 - side, NOBODY, side, s.active[side], 0)
+        at_opponent_swapped(active_ability(s, other), s, other)
+    if side != s.turn_of:
+        at_activated(active_ability(s, side), s, side)
 
 
 @kernel
@@ -445,7 +452,7 @@ def go_settle(s):
     if fallen(s, 0, 0) or fallen(s, 0, 1) or fallen(s, 1, 0) or fallen(s, 1, 1):
         remove_fallen(s)
     elif s.waiting > 0:
-        begin_trigger(s, s.queue[dequeue(s)])
+        begin_trigger(s, dequeue(s))
     else:
         pop(s)
     return False
@@ -461,14 +468,16 @@ def fallen(s, side, slot):
 def remove_fallen(s):
     """D24, D26: a side that has nobody left has lost; otherwise the first of the fallen is eliminated."""
     for side in range(2):
-        if s.reserve_count[side] == 0 and not here(s, side, 0) and not here(s, side, 1):
+        if s.reserve[side].count == 0 and not here(s, side, 0) and not here(s, side, 1):
             finish(s, 1 - side)
             return
     for order in range(4):
         side = s.turn_of if order % 2 == 0 else 1 - s.turn_of
         slot = s.active[side] if order < 2 else 1 - s.active[side]
         if fallen(s, side, slot):
-            push(s, Kind.ELIMINATE, side, slot, NOBODY, NOBODY, NOBODY, NOBODY, 0)
+            effect = push(s, Kind.ELIMINATE)
+            effect.side = side
+            effect.slot = slot
             return
 
 
@@ -478,7 +487,12 @@ def begin_trigger(s, t):
     side, by, by_slot = t.side, t.by, t.by_slot
     present = here(s, by, by_slot) and s.character[by, by_slot] == t.by_character
     if t.kind == Trigger.RETURN_FIRE:
-        push(s, Kind.HIT, side, s.active[side], by, by_slot, t.by_character, NOBODY, 0)
+        effect = push(s, Kind.HIT)
+        effect.side = side
+        effect.slot = s.active[side]
+        effect.by = by
+        effect.by_slot = by_slot
+        effect.by_character = t.by_character
     elif not present:
         return
     elif t.kind == Trigger.HIT_ACTIVE:
@@ -491,9 +505,10 @@ def begin_trigger(s, t):
     elif t.kind == Trigger.DRAW:
         draw(s, side, side)
     elif t.kind == Trigger.MAY_DRAW:
-        push(s, Kind.MAY_DRAW, side, NOBODY, side, NOBODY, NOBODY, NOBODY, t.left)
+        offer_draw(s, side, side, t.left)
     else:
-        push(s, Kind.POET, side, NOBODY, NOBODY, NOBODY, NOBODY, NOBODY, 0)
+        effect = push(s, Kind.POET)
+        effect.side = side
 
 
 @kernel
@@ -508,7 +523,7 @@ def go_may_draw(s, f):
 @kernel
 def answer_may_draw(s, action):
     """The side draws, or does not."""
-    f = s.stack[s.depth - 1]
+    f = top(s)
     side, deck, number = f.side, f.by, f.left
     pop(s)
     if action == ACCEPT:
@@ -540,7 +555,7 @@ def go_poet(s, f):
 @kernel
 def answer_poet(s, action):
     """D25: the card with the chosen back, or none."""
-    victim = 1 - (s.stack[s.depth - 1].side)
+    victim = 1 - (top(s).side)
     pop(s)
     if action != DECLINE:
         card = out_of_hand(s, victim, random_card(s, victim, action - BACK))
@@ -561,9 +576,10 @@ def go_eliminate(s, f):
         log(s, Event.OUT, side, slot, s.character[side, slot])
         f.by = NOBODY
         for other in range(2):
-            if active_is(s, other, Character.BULL_ANDERSON):
+            cards = cards_to_plunder(active_ability(s, other))
+            if cards > 0:
                 f.by = other
-                f.left = 2
+                f.left = cards
     if f.step == 1:
         if f.left > 0 and ask_bull(s, f, side, slot):
             return True
@@ -571,8 +587,7 @@ def go_eliminate(s, f):
         strip(s, side, slot)
         draw_cards(s, side, 2)
         for other in range(2):
-            if active_is(s, other, Character.BILL_TIGHTMAN):
-                push(s, Kind.MAY_DRAW, other, NOBODY, other, NOBODY, NOBODY, NOBODY, 2)
+            at_elimination(active_ability(s, other), s, other)
         return False
     replace(s, side, slot)
     pop(s)
@@ -585,7 +600,7 @@ def ask_bull(s, f, side, slot):
     bull = f.by
     clear(s.legal)
     allow_equipment(s, side, slot, bull)
-    offered = s.equipment_count[side, slot] > 0
+    offered = s.equipment[side, slot].count > 0
     if bull != side and s.hand_count[side] > 0:
         allow_backs(s, side)
         offered = True
@@ -598,7 +613,7 @@ def ask_bull(s, f, side, slot):
 @kernel
 def answer_bull(s, action):
     """D26: Bull Anderson's side takes a card, or stops."""
-    f = s.stack[s.depth - 1]
+    f = top(s)
     side, slot, bull = f.side, f.slot, f.by
     f.left -= 1
     if action == DECLINE:
@@ -612,17 +627,16 @@ def answer_bull(s, action):
 @kernel
 def strip(s, side, slot):
     """D26: what Equipment is left is discarded, first played first."""
-    while s.equipment_count[side, slot] > 0:
-        discard_equipment(s, side, slot, (EQUIPMENT_INDEX[NAME_OF[s.equipment[side, slot, 0]]]))
+    while s.equipment[side, slot].count > 0:
+        discard_equipment(s, side, slot, EQUIPMENT_INDEX[NAME_OF[s.equipment[side, slot].cards[0]]])
 
 
 @kernel
 def replace(s, side, slot):
     """D26: the top of the reserve takes the slot with full life; with no reserve the survivor holds the token."""
     s.eliminated |= 1 << s.character[side, slot]
-    if s.reserve_count[side] > 0:
-        s.reserve_count[side] -= 1
-        character = s.reserve[side, s.reserve_count[side]]
+    if s.reserve[side].count > 0:
+        character = take_top(s.reserve[side])
         s.character[side, slot] = character
         s.life[side, slot] = LIFE[character]
         log(s, Event.ENTERS, side, slot, character)

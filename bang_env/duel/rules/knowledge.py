@@ -9,9 +9,7 @@ A card that is out of a player's sight is of one of three origins, and the table
 
 from __future__ import annotations
 
-import numpy as np
-
-from bang_env.core.cards import contains, sort_pile
+from bang_env.core.cards import contains, put, shuffle_pile, sort_pile, take_top
 from bang_env.core.jit import kernel
 from bang_env.core.legal import count
 from bang_env.core.rng import below, shuffle
@@ -42,7 +40,7 @@ def redraw(s, player):
 @kernel
 def is_hidden(s, side, card):
     """Whether the opponent of this side does not know that its hand holds this card."""
-    return contains(s.hand[side], card) and not contains(s.seen[side], card)
+    return contains(s.hand[side], card) and not contains(s.known[1 - side], card)
 
 
 @kernel
@@ -52,28 +50,26 @@ def redraw_fresh(s, side, back):
     for card in range(NUM_CARDS):
         if BACK_OF[card] == back and is_hidden(s, side, card) and origin(s, card) == FRESH:
             lift(s, side, card)
-            s.deck[back, s.deck_count[back]] = card
-            s.deck_count[back] += 1
+            put(s, s.deck[back], card)
             taken += 1
-    sort_pile(s.deck[back], s.deck_count[back])
-    shuffle(s.rng, s.deck[back], s.deck_count[back])
+    sort_pile(s.deck[back])
+    shuffle_pile(s.rng, s.deck[back])
     for _ in range(taken):
-        s.deck_count[back] -= 1
-        into_hand(s, side, s.deck[back, s.deck_count[back]], False)
+        into_hand(s, side, take_top(s.deck[back]), False)
 
 
 @kernel
 def redraw_recent(s, side):
     """Cards of the last shuffle: the common deck and what the hand drew from it are mixed; backs that show stay as they are."""
-    top = NOBODY if s.common_count == 0 else BACK_OF[s.common[s.common_count - 1]]
+    back_on_top = NOBODY if s.common.count == 0 else BACK_OF[s.common.cards[s.common.count - 1]]
     law = lift_recent(s, side, 0)
     outlaw = lift_recent(s, side, 1)
-    sort_pile(s.common, s.common_count)
-    shuffle(s.rng, s.common, s.common_count)
+    sort_pile(s.common)
+    shuffle_pile(s.rng, s.common)
     deal_recent(s, side, 0, law)
     deal_recent(s, side, 1, outlaw)
-    if top >= 0:
-        put_on_top(s, top)
+    if back_on_top >= 0:
+        put_on_top(s, back_on_top)
 
 
 @kernel
@@ -83,8 +79,7 @@ def lift_recent(s, side, back):
     for card in range(NUM_CARDS):
         if BACK_OF[card] == back and is_hidden(s, side, card) and origin(s, card) == RECENT:
             lift(s, side, card)
-            s.common[s.common_count] = card
-            s.common_count += 1
+            put(s, s.common, card)
             taken += 1
     return taken
 
@@ -94,10 +89,10 @@ def deal_recent(s, side, back, number):
     """So many cards with this back go from the shuffled common deck into the hand."""
     place = 0
     while number > 0:
-        card = s.common[place]
+        card = s.common.cards[place]
         if BACK_OF[card] == back:
-            s.common_count -= 1
-            s.common[place] = s.common[s.common_count]
+            s.common.count -= 1
+            s.common.cards[place] = s.common.cards[s.common.count]
             into_hand(s, side, card, False)
             number -= 1
         else:
@@ -109,16 +104,16 @@ def put_on_top(s, back):
     """Shuffle the common deck once more, with a card of the back that everybody sees on top."""
     matching = 0
     chosen = 0
-    for place in range(s.common_count):
-        if BACK_OF[s.common[place]] == back:
+    for place in range(s.common.count):
+        if BACK_OF[s.common.cards[place]] == back:
             matching += 1
             if below(s.rng, matching) == 0:
                 chosen = place
-    last = s.common_count - 1
-    card = s.common[chosen]
-    s.common[chosen] = s.common[last]
-    s.common[last] = card
-    shuffle(s.rng, s.common, last)
+    last = s.common.count - 1
+    card = s.common.cards[chosen]
+    s.common.cards[chosen] = s.common.cards[last]
+    s.common.cards[last] = card
+    shuffle(s.rng, s.common.cards, last)
 
 
 @kernel
@@ -151,16 +146,17 @@ def among_first(s, number, card):
 def redraw_characters(s, player):
     """The own reserve's order; the opponent's reserve; before both have chosen, also who stands in his slots and is active."""
     other = 1 - player
-    sort_pile(s.reserve[player], s.reserve_count[player])
-    shuffle(s.rng, s.reserve[player], s.reserve_count[player])
+    sort_pile(s.reserve[player])
+    shuffle_pile(s.rng, s.reserve[player])
     known = s.eliminated
     if s.stage != Stage.SETUP:
         for slot in range(2):
             if s.character[other, slot] >= 0:
                 known |= 1 << s.character[other, slot]
-    for place in range(s.reserve_count[other]):
-        s.reserve[other, place] = unknown_character(s, other, known)
-        known |= 1 << s.reserve[other, place]
+    for place in range(s.reserve[other].count):
+        character = unknown_character(s, other, known)
+        s.reserve[other].cards[place] = character
+        known |= 1 << character
     if s.stage == Stage.SETUP:
         for slot in range(2):
             s.character[other, slot] = unknown_character(s, other, known)

@@ -24,7 +24,6 @@ from bang_env.duel.actions import (
 )
 from bang_env.duel.cards import (
     AIM,
-    ALL_NAMES,
     BANGS,
     EFFECT,
     EQUIPMENT,
@@ -41,25 +40,28 @@ from bang_env.duel.cards import (
     Effect,
     Range,
 )
-from bang_env.duel.rules.effects import (
-    ask,
+from bang_env.duel.rules.characters import (
+    MOMENTS,
+    active_ability,
+    at,
+    bang_limit,
+    has_no_limit,
+    names_as_colt,
+    reaches_far,
 )
+from bang_env.duel.rules.effects import ask
 from bang_env.duel.rules.table import (
-    active_is,
+    ability,
     alone,
     can_draw,
     characters_left,
-    in_play,
-    is_character,
     rearguard,
     wears,
 )
 
 BABE, KATIE, PEARL, SOUNDANCE = range(4)
 EQUIPMENT_NAMES = np.array(EQUIPMENT, np.int64)
-_ONE, NO_NAMES = np.uint64(1), np.uint64(0)
-MISSED = _ONE << np.uint64(Card.MISSED)
-OTHERS_THAN_COLT = ALL_NAMES & ~(_ONE << np.uint64(Card.COLT))
+_ONE = np.uint64(1)
 
 # ------------------------------------------------------------------------------------------------- what may be played
 
@@ -67,13 +69,13 @@ OTHERS_THAN_COLT = ALL_NAMES & ~(_ONE << np.uint64(Card.COLT))
 @kernel
 def free_bangs(s, side):
     """D14: whether BANG! cards played now are without limit and do not count."""
-    return active_is(s, side, Character.WEST_HARDING) or wears(s, side, s.active[side], Card.GUN_BELT)
+    return has_no_limit(active_ability(s, side)) or wears(s, side, s.active[side], Card.GUN_BELT)
 
 
 @kernel
 def may_bang(s, side):
     """D14: one BANG! card a turn, two with The Stranger in play, any number with West Harding or a Gun belt."""
-    limit = 2 if in_play(s, side, Character.THE_STRANGER) else 1
+    limit = max(bang_limit(ability(s, side, 0)), bang_limit(ability(s, side, 1)))
     return s.bangs_played < limit or free_bangs(s, side)
 
 
@@ -90,12 +92,12 @@ def reach(s, side):
     own = 0 if alone(s, side) else 1 << OWN_REARGUARD
     other = 0 if alone(s, 1 - side) else 1 << OPPONENT_REARGUARD
     front = 1 << OPPONENT_ACTIVE
-    jack = active_is(s, side, Character.JACK_RANSOME)
-    far = other if jack else 0
-    scoped = other if jack or wears(s, side, s.active[side], Card.SCOPE) else 0
+    everywhere = reaches_far(active_ability(s, side))
+    far = other if everywhere else 0
+    scoped = other if everywhere or wears(s, side, s.active[side], Card.SCOPE) else 0
     anyone = 1 << OWN_REARGUARD | (1 << OWN_ACTIVE if own else 0) | front | other
-    return ((anyone if jack else 1 << OWN_REARGUARD) << 4 * Aim.OWN_EQUIPMENT
-            | (anyone if jack else 1 << OWN_REARGUARD | front) << 4 * Aim.EQUIPMENT
+    return ((anyone if everywhere else 1 << OWN_REARGUARD) << 4 * Aim.OWN_EQUIPMENT
+            | (anyone if everywhere else 1 << OWN_REARGUARD | front) << 4 * Aim.EQUIPMENT
             | (1 << OWN_ACTIVE | own | front | far) << 4 * Aim.ALE
             | (front | far) << 4 * Aim.DUEL
             | (front | scoped) << 4 * Aim.SHOT
@@ -120,7 +122,7 @@ def equipment_in_reach(s, side):
     """D15: whether there is an Equipment card that Schoolmarm or Stealing may take."""
     for owner in range(2):
         for slot in range(2):
-            if s.equipment_count[owner, slot] > 0 and reachable(s, side, owner, slot):
+            if s.equipment[owner, slot].count > 0 and reachable(s, side, owner, slot):
                 return True
     return False
 
@@ -128,7 +130,7 @@ def equipment_in_reach(s, side):
 @kernel
 def reachable(s, side, owner, slot):
     """D15: anyone but the opponent's rearguard; for Jack Ransome anyone."""
-    return owner == side or slot == s.active[owner] or active_is(s, side, Character.JACK_RANSOME)
+    return owner == side or slot == s.active[owner] or reaches_far(active_ability(s, side))
 
 
 @kernel
@@ -147,9 +149,9 @@ def has_use(s, side, name):
 @kernel
 def pearl_copies(s, side):
     """D18: the brown card on top of the discard pile that Pearl Hat could copy, -1 if there is none or it has no use."""
-    if s.pile_count == 0:
+    if s.discard.count == 0:
         return -1
-    name = NAME_OF[s.pile[s.pile_count - 1]]
+    name = NAME_OF[s.discard.cards[s.discard.count - 1]]
     if not IS_ACTION[name] or EFFECT[name] == Effect.AVOID:
         return -1
     if RANGE[name] != Range.NOBODY or has_use(s, side, name) or (IS_RELOAD[name] and can_reload(s)):
@@ -160,9 +162,47 @@ def pearl_copies(s, side):
 @kernel
 def colts_for(s, side, slot):
     """D19: the cards that this character may use as a Colt, as bits: Annie Oakey Missed!, Toco Ramirez any card."""
-    if is_character(s, side, slot, Character.TOCO_RAMIREZ):
-        return OTHERS_THAN_COLT
-    return MISSED if is_character(s, side, slot, Character.ANNIE_OAKEY) else NO_NAMES
+    return names_as_colt(ability(s, side, slot))
+
+
+@kernel
+def katie_has_one(s, side):
+    """D18: whether the active character wears Equipment that is not always active."""
+    for index in range(NUM_EQUIPMENT):
+        if s.worn[side, s.active[side]] >> index & 1 and SLEEPS[EQUIPMENT_NAMES[index]]:
+            return True
+    return False
+
+
+@at("offer", Character.BABE_LEROY)
+def babe_leroy_offers(s, side):
+    """D18: with an empty hand, Babe Leroy may draw 2."""
+    if not s.abilities_used >> BABE & 1 and s.hand_count[side] == 0 and can_draw(s, side):
+        allow(s.legal, USE + BABE)
+
+
+@at("offer", Character.CATTLE_KATIE)
+def cattle_katie_offers(s, side):
+    """D18: Cattle Katie may discard Equipment that is not always active to draw 2."""
+    if not s.abilities_used >> KATIE & 1 and katie_has_one(s, side) and can_draw(s, side):
+        allow(s.legal, USE + KATIE)
+
+
+@at("offer", Character.PEARL_HAT)
+def pearl_hat_offers(s, side):
+    """D18: Pearl Hat may discard a card to copy the brown card on top of the discard pile."""
+    if not s.abilities_used >> PEARL & 1 and s.hand_count[side] > 0 and pearl_copies(s, side) >= 0:
+        allow(s.legal, USE + PEARL)
+
+
+@at("offer", Character.SOUNDANCE_KID)
+def soundance_kid_offers(s, side):
+    """D18: Soundance Kid may discard a card to draw from both decks."""
+    if not s.abilities_used >> SOUNDANCE & 1 and s.hand_count[side] > 0 and (can_draw(s, side) or can_draw(s, 1 - side)):
+        allow(s.legal, USE + SOUNDANCE)
+
+
+at_offer = MOMENTS.dispatcher("offer", "s", "side")
 
 
 @kernel
@@ -174,15 +214,15 @@ def ask_menu(s):
     allow(s.legal, END_TURN)
     if s.swapped == 0 and not alone(s, side):
         allow(s.legal, SWAP)
-    allow_plays(s, side, s.names[side] & (PLAYABLE if bang else PLAYABLE & ~BANGS))
+    allow_plays(s, side, s.names[side, 0] & (PLAYABLE if bang else PLAYABLE & ~BANGS))
     if bang:
-        allow_each(s, s.names[side] & colts_for(s, side, s.active[side]), AS_COLT_ID)
+        allow_each(s, s.names[side, 0] & colts_for(s, side, s.active[side]), AS_COLT_ID)
     if can_reload(s) and can_draw(s, side):
-        allow_each(s, s.names[side] & RELOADS, RELOAD_ID)
+        allow_each(s, s.names[side, 0] & RELOADS, RELOAD_ID)
         for index in range(NUM_EQUIPMENT):
             if IS_RELOAD[EQUIPMENT_NAMES[index]] and s.worn[side, s.active[side]] >> index & 1:
                 allow(s.legal, RELOAD_IN_PLAY_ID[EQUIPMENT_NAMES[index]])
-    allow_abilities(s, side)
+    at_offer(active_ability(s, side), s, side)
     return ask(s, side, Question.MENU)
 
 
@@ -206,29 +246,3 @@ def allow_each(s, names, ids):
     while names != 0:
         allow(s.legal, ids[first_bit(names)])
         names &= names - _ONE
-
-
-@kernel
-def allow_abilities(s, side):
-    """D18: the active character's own ability, once a turn, where it can do something."""
-    if active_is(s, side, Character.BABE_LEROY):
-        if not s.abilities_used >> BABE & 1 and s.hand_count[side] == 0 and can_draw(s, side):
-            allow(s.legal, USE + BABE)
-    elif active_is(s, side, Character.CATTLE_KATIE):
-        if not s.abilities_used >> KATIE & 1 and katie_has_one(s, side) and can_draw(s, side):
-            allow(s.legal, USE + KATIE)
-    elif active_is(s, side, Character.PEARL_HAT):
-        if not s.abilities_used >> PEARL & 1 and s.hand_count[side] > 0 and pearl_copies(s, side) >= 0:
-            allow(s.legal, USE + PEARL)
-    elif active_is(s, side, Character.SOUNDANCE_KID) and not s.abilities_used >> SOUNDANCE & 1 and s.hand_count[side] > 0:
-        if can_draw(s, side) or can_draw(s, 1 - side):
-            allow(s.legal, USE + SOUNDANCE)
-
-
-@kernel
-def katie_has_one(s, side):
-    """D18: whether the active character wears Equipment that is not always active."""
-    for index in range(NUM_EQUIPMENT):
-        if s.worn[side, s.active[side]] >> index & 1 and SLEEPS[EQUIPMENT_NAMES[index]]:
-            return True
-    return False

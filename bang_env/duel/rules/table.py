@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from bang_env.core.cards import add, contains, nth_common, remove, shuffle_pile
+from bang_env.core.cards import add, contains, nth_common, put, remove, shuffle_from_the_top, take_out, take_top
 from bang_env.core.events import log
+from bang_env.core.hands import hold, release
 from bang_env.core.jit import kernel
 from bang_env.core.rng import below
 from bang_env.duel.cards import (
@@ -55,6 +56,12 @@ def is_character(s, side, slot, character):
 
 
 @kernel
+def ability(s, side, slot):
+    """The character whose ability is in force in this slot, -1 if there is none."""
+    return s.character[side, slot] if s.abilities == 1 and s.life[side, slot] > 0 else -1
+
+
+@kernel
 def active_is(s, side, character):
     """Whether this character is alive and the side's active one."""
     return is_character(s, side, s.active[side], character)
@@ -75,7 +82,7 @@ def wears(s, side, slot, name):
 @kernel
 def characters_left(s, side):
     """Characters of a side in play and in reserve together."""
-    return np.int64(s.character[side, 0] >= 0) + np.int64(s.character[side, 1] >= 0) + s.reserve_count[side]
+    return np.int64(s.character[side, 0] >= 0) + np.int64(s.character[side, 1] >= 0) + s.reserve[side].count
 
 
 @kernel
@@ -93,12 +100,9 @@ def regain(s, side, slot, points):
 @kernel
 def into_hand(s, side, card, known):
     """A card goes into a hand; the opponent may know it (D5)."""
-    add(s.hand[side], card)
+    hold(s, side, card, NAME_OF[card])
     if known:
-        add(s.seen[side], card)
-    s.held[side, NAME_OF[card]] += 1
-    s.names[side] |= _ONE << np.uint64(NAME_OF[card])
-    s.hand_count[side] += 1
+        add(s.known[1 - side], card)
     s.backs[side, BACK_OF[card]] += 1
 
 
@@ -107,14 +111,14 @@ def out_of_hand(s, side, card):
     """A card leaves a hand. Copies of one face cannot be told apart, so one the opponent knows leaves first, then one that came from
     an older shuffle of the common deck, then one from the last, then any other. Returns which one it was."""
     face = FACE_OF[card]
-    best = nth_common(s.seen[side], CARDS_OF_FACE[face], 0)
+    best = nth_common(s.known[1 - side], CARDS_OF_FACE[face], 0)
     if best < 0:
         standing = 3
         for copy in range(FIRST_OF_FACE[face], FIRST_OF_FACE[face + 1]):
             if contains(s.hand[side], copy) and origin(s, copy) < standing:
                 best = copy
                 standing = origin(s, copy)
-    remove(s.seen[side], best)
+    remove(s.known[1 - side], best)
     lift(s, side, best)
     return best
 
@@ -130,11 +134,7 @@ def origin(s, card):
 @kernel
 def lift(s, side, card):
     """Take this very card out of a hand."""
-    remove(s.hand[side], card)
-    s.held[side, NAME_OF[card]] -= 1
-    if s.held[side, NAME_OF[card]] == 0:
-        s.names[side] ^= _ONE << np.uint64(NAME_OF[card])
-    s.hand_count[side] -= 1
+    release(s, side, card, NAME_OF[card])
     s.backs[side, BACK_OF[card]] -= 1
 
 
@@ -166,39 +166,38 @@ def random_card(s, side, back):
 @kernel
 def onto_pile(s, card):
     """A card goes face up on the discard pile."""
-    s.pile[s.pile_count] = card
-    s.pile_count += 1
-    s.pile_faces[FACE_OF[card]] += 1
+    put(s, s.discard, card)
+    s.discard_faces[FACE_OF[card]] += 1
 
 
 @kernel
 def common_deck_exists(s):
     """D8: there is a common deck as soon as one own deck is empty."""
-    return s.deck_count[0] == 0 or s.deck_count[1] == 0
+    return s.deck[0].count == 0 or s.deck[1].count == 0
 
 
 @kernel
 def can_draw(s, side):
     """D8: whether there is any card for this side's deck to give."""
-    return s.deck_count[side] > 0 or s.common_count > 0 or s.pile_count > 0
+    return s.deck[side].count > 0 or s.common.count > 0 or s.discard.count > 0
 
 
 @kernel
 def renew_common(s):
     """D8: an empty common deck from which a card is needed takes the shuffled discard pile."""
-    count = s.pile_count
+    count = s.discard.count
     for place in range(count):
-        s.common[place] = s.pile[place]
+        s.common.cards[place] = s.discard.cards[place]
     for face in range(NUM_FACES):
-        s.shuffled_faces[face] = s.pile_faces[face]
-        s.pile_faces[face] = 0
-    s.pile_count = 0
-    s.common_count = count
-    shuffle_pile(s.rng, s.common, count)
+        s.shuffled_faces[face] = s.discard_faces[face]
+        s.discard_faces[face] = 0
+    s.discard.count = 0
+    s.common.count = count
+    shuffle_from_the_top(s.rng, s.common)
     for word in range(SET_WORDS):
         s.recent[word] = 0
     for place in range(count):
-        add(s.recent, s.common[place])
+        add(s.recent, s.common.cards[place])
     for word in range(SET_WORDS):
         s.recycled[word] |= s.recent[word]
     log(s, Event.SHUFFLE, 0, count, 0)
@@ -207,21 +206,19 @@ def renew_common(s):
 @kernel
 def top_card(s, deck):
     """D8: take the top card of a side's deck, or of the common deck (COMMON, or if that side has none left); -1 if there is none."""
-    if deck != COMMON and s.deck_count[deck] > 0:
-        s.deck_count[deck] -= 1
-        return s.deck[deck, s.deck_count[deck]]
-    if s.common_count == 0:
-        if s.pile_count == 0:
+    if deck != COMMON and s.deck[deck].count > 0:
+        return take_top(s.deck[deck])
+    if s.common.count == 0:
+        if s.discard.count == 0:
             return -1
         renew_common(s)
-    s.common_count -= 1
-    return s.common[s.common_count]
+    return take_top(s.common)
 
 
 @kernel
 def draw(s, side, deck):
     """A side draws the top card of a deck; returns it, -1 if there is none."""
-    source = deck if deck != COMMON and s.deck_count[deck] > 0 else COMMON
+    source = deck if deck != COMMON and s.deck[deck].count > 0 else COMMON
     card = top_card(s, deck)
     if card >= 0:
         log(s, Event.DRAW, side, card, source)
@@ -247,23 +244,19 @@ def put_on(s, side, slot, card):
         old = take_off(s, side, slot, index)
         log(s, Event.EQUIPMENT, side, old, slot << 4 | Fate.REPLACED)
         onto_pile(s, old)
-    s.equipment[side, slot, s.equipment_count[side, slot]] = card
-    s.equipment_count[side, slot] += 1
+    put(s, s.equipment[side, slot], card)
     s.worn[side, slot] |= 1 << index
 
 
 @kernel
 def take_off(s, side, slot, index):
     """The Equipment card of this kind leaves a character; returns it."""
-    found = 0
-    while EQUIPMENT_INDEX[NAME_OF[s.equipment[side, slot, found]]] != index:
-        found += 1
-    card = s.equipment[side, slot, found]
-    s.equipment_count[side, slot] -= 1
-    for place in range(found, s.equipment_count[side, slot]):
-        s.equipment[side, slot, place] = s.equipment[side, slot, place + 1]
+    worn = s.equipment[side, slot]
+    place = 0
+    while place < worn.count - 1 and EQUIPMENT_INDEX[NAME_OF[worn.cards[place]]] != index:
+        place += 1
     s.worn[side, slot] ^= 1 << index
-    return card
+    return take_out(worn, place)
 
 
 @kernel

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import numpy as np
-
-from bang_env.core.cards import add
+from bang_env.core.cards import put, shuffle_pile
 from bang_env.core.events import LOW_BITS, NUM_LOW_BITS, log
 from bang_env.core.jit import kernel
-from bang_env.core.layout import PLAYING, TRUNCATED
+from bang_env.core.layout import TRUNCATED
 from bang_env.core.legal import allow, clear, count, nth
-from bang_env.core.pending import push
-from bang_env.core.rng import below, seed_rng, shuffle
+from bang_env.core.pending import push, top
+from bang_env.core.records import wipe
+from bang_env.core.rng import below, seed_rng
 from bang_env.duel.actions import (
     AS_COLT,
     CARD_PLAYED,
@@ -29,13 +28,10 @@ from bang_env.duel.cards import (
     BACK_OF,
     CHARACTERS_OF,
     FIRST_HANDS,
-    HORSESHOE_SYMBOL,
     LIFE,
     MAX_CHARACTERS,
     NUM_CARDS,
-    SYMBOL_OF,
     Card,
-    Character,
 )
 from bang_env.duel.rules.cards import (
     allow_hand,
@@ -66,6 +62,7 @@ from bang_env.duel.rules.cards import (
     reload_card,
     use_ability,
 )
+from bang_env.duel.rules.characters import active_ability, at_second_card, number_to_draw
 from bang_env.duel.rules.effects import (
     answer_bell,
     answer_bull,
@@ -85,7 +82,7 @@ from bang_env.duel.rules.effects import (
     move_token,
 )
 from bang_env.duel.rules.menu import ask_menu
-from bang_env.duel.rules.table import active_is, alone, discard_by_name, draw, draw_cards, no_cards, wears
+from bang_env.duel.rules.table import alone, discard_by_name, draw, draw_cards, no_cards, wears
 from bang_env.duel.state import NOBODY, Event, Kind, Stage
 
 MOST_IDLE_TURNS = 1000
@@ -113,7 +110,7 @@ def run(s):
 def pose(s):
     """Ask the next question, or take the next step towards one; whether a question is asked."""
     if s.depth > 0:
-        return go_on(s, s.stack[s.depth - 1])
+        return go_on(s, top(s))
     return next_stage(s)
 
 
@@ -233,7 +230,7 @@ def answer_menu(s, action):
     elif action < USE:
         reload_card(s, CARD_PLAYED[action], action >= RELOAD_IN_PLAY)
     else:
-        use_ability(s, action - USE)
+        use_ability(s)
 
 
 # ------------------------------------------------------------------------------------------------- the turn (D10 to D13)
@@ -283,7 +280,9 @@ def check_wearer(s, name, kind):
     for slot in range(2):
         if wears(s, s.turn_of, slot, name):
             begin_effect(s)
-            push(s, kind, s.turn_of, slot, NOBODY, NOBODY, NOBODY, NOBODY, 0)
+            effect = push(s, kind)
+            effect.side = s.turn_of
+            effect.slot = slot
             return
 
 
@@ -300,19 +299,13 @@ def stampede(s):
 def draw_phase(s):
     """D11: draw 2, or 3 for Dalton Bros, one more with a Bank; Pat Garret shows his second card."""
     side = s.turn_of
-    number = 3 if active_is(s, side, Character.DALTON_BROS) else 2
+    number = number_to_draw(active_ability(s, side), s, side)
     if wears(s, side, s.active[side], Card.BANK):
         number += 1
-    pat = active_is(s, side, Character.PAT_GARRET)
-    lucky = False
-    for drawn in range(number):
+    for place in range(number):
         card = draw(s, side, side)
-        if drawn == 1 and pat and card >= 0:
-            log(s, Event.SHOW, side, card, 0)
-            add(s.seen[side], card)
-            lucky = SYMBOL_OF[card] == HORSESHOE_SYMBOL
-    if lucky:
-        push(s, Kind.MAY_DRAW, side, NOBODY, 1 - side, NOBODY, NOBODY, NOBODY, 1)
+        if place == 1 and card >= 0:
+            at_second_card(active_ability(s, side), s, side, card)
 
 
 @kernel
@@ -370,48 +363,18 @@ def ask_setup(s):
 @kernel
 def new_game(s):
     """D6, D7: draw the characters, shuffle the decks, and let the sides choose."""
+    wipe(s)
     seed_rng(s.rng, s.seed)
-    clear_table(s)
+    s.turn = 1
+    s.symbol = NOBODY
+    no_cards(s.revealed)
+    no_cards(s.store)
+    no_cards(s.drawn)
     for side in range(2):
         draw_characters(s, side)
         fill_deck(s, side)
     s.stage = Stage.SETUP
     run(s)
-
-
-@kernel
-def clear_table(s):
-    """Nothing is left of an earlier game."""
-    s.num_events = 0
-    s.result = PLAYING
-    s.returns[:] = 0
-    s.turn = 1
-    s.turn_of = 0
-    s.bangs_played = 0
-    s.swapped = 0
-    s.abilities_used = 0
-    s.eliminated = 0
-    s.depth = 0
-    s.first = 0
-    s.waiting = 0
-    s.worn[:] = 0
-    s.equipment_count[:] = 0
-    s.hand[:] = 0
-    s.seen[:] = 0
-    s.held[:] = 0
-    s.names[:] = 0
-    s.hand_count[:] = 0
-    s.backs[:] = 0
-    s.common_count = 0
-    s.shuffled_faces[:] = 0
-    s.pile_count = 0
-    s.pile_faces[:] = 0
-    s.recycled[:] = 0
-    s.recent[:] = 0
-    s.symbol = NOBODY
-    no_cards(s.revealed)
-    no_cards(s.store)
-    no_cards(s.drawn)
 
 
 @kernel
@@ -438,18 +401,15 @@ def draw_characters(s, side):
             s.character[side, place] = character
             s.life[side, place] = LIFE[character]
         else:
-            s.reserve[side, s.per_side - 1 - place] = character
-    s.reserve_count[side] = s.per_side - 2
+            s.reserve[side].cards[s.per_side - 1 - place] = character
+    s.reserve[side].count = s.per_side - 2
     s.active[side] = NOBODY
 
 
 @kernel
 def fill_deck(s, side):
     """D7: the side's forty cards, shuffled."""
-    size = 0
     for card in range(NUM_CARDS):
         if BACK_OF[card] == side:
-            s.deck[side, size] = card
-            size += 1
-    s.deck_count[side] = size
-    shuffle(s.rng, s.deck[side], size)
+            put(s, s.deck[side], card)
+    shuffle_pile(s.rng, s.deck[side])
