@@ -2,6 +2,7 @@
 
 import pytest
 
+from bang_env.core.jit import as_python
 from bang_env.core.moments import Moments
 from bang_env.duel.cards import CHARACTER_ROWS, Character
 from bang_env.duel.rules import turn  # noqa: F401  (every rule file is loaded, and with it every kernel registered)
@@ -36,6 +37,5 @@ def test_a_dispatcher_calls_the_kernel_of_the_row():
     def double(number):
         return 2 * number
 
-    at_draw = moments.dispatcher("draw", "number", otherwise=-1)
-    draw = getattr(at_draw, "py_func", at_draw)
+    draw = as_python(moments.dispatcher("draw", "number", otherwise=-1))
     assert [draw(row, 21) for row in (Character.JANGO, Character.WILD_BILL, Character.TEX_KILLER)] == [42, 42, -1]
