@@ -49,6 +49,22 @@ def any_list(value: Any, what: str) -> list[Any]:
     return list(value)
 
 
+def chosen_ids(given: Any, what: str, players: int, names: Sequence[str], stock: Sequence[str]) -> list[int]:
+    """The ids of given roles or characters, -1 where none is given; no more of a name than the stock holds."""
+    if given is None:
+        return [-1] * players
+    wanted = list_of(given, what, players)
+    ids = [-1 if name is None else one_of(name, f"{what}[{seat}]", names) for seat, name in enumerate(wanted)]
+    left = list(stock)
+    for name in wanted:
+        if name is None:
+            continue
+        if name not in left:
+            raise ValueError(f"{what} asks for too many of {name!r}: {players} players have {', '.join(stock)}")
+        left.remove(name)
+    return ids
+
+
 def mapping(value: Any, what: str) -> Mapping[str, Any]:
     """The value, if it is a dict."""
     if not isinstance(value, Mapping):

@@ -35,8 +35,8 @@ class EventKind:
 
     name: str
     values: dict[str, Reader]
-    hidden: dict[str, Callable[[Any, int, int], bool]] | None = None
-    """For values not all may see: (record, who, player) -> whether that player may."""
+    hidden: dict[str, Callable[[Any, int, int, int, int], bool]] | None = None
+    """For values not all may see: (record, who, a, b, player) -> whether that player may."""
 
 
 def read_whole(s: Any, who: int, a: int, b: int) -> int:
@@ -56,7 +56,7 @@ def read_events(s: Any, kinds: Sequence[EventKind], player: int | None = None) -
         event: dict[str, Any] = {"event": kind.name}
         for name, read in kind.values.items():
             hidden = (kind.hidden or {}).get(name)
-            if player is None or hidden is None or hidden(s, who, player):
+            if player is None or hidden is None or hidden(s, who, a, b, player):
                 event[name] = read(s, who, a, b)
         found.append(event)
     return found

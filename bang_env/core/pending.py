@@ -35,15 +35,15 @@ OVERFLOW_TEXTS = (
 )
 
 
-def frame_dtype(*fields: str) -> np.dtype[Any]:
-    """The dtype of a game's frames. These fields are -1 until the game sets them, the first four are the core's:
+def frame_dtype(*fields: str, dtype: Any = np.int8) -> np.dtype[Any]:
+    """The dtype of a game's frames. The given fields are -1 until the game sets them; four more are the core's:
 
     - `kind`: which effect or trigger it is
     - `step`: how far it has come, from 0
     - `left`: how many are left of whatever it counts, from 0
     - `used`: bits for what has been used up, from 0
     """
-    return np.dtype((np.record, [(name, np.int8) for name in ("kind", "step", "left", "used", *fields)]))
+    return np.dtype((np.record, [(name, dtype) for name in ("kind", "step", "left", "used", *fields)]))
 
 
 def pending_fields(frame: np.dtype[Any], stack_room: int, queue_room: int) -> list[Field]:

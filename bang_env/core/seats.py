@@ -75,3 +75,14 @@ def measure_ring(s, seat, distance):
         distance[there] = min(distance[there], living - distance[there]) if s.alive[there] != 0 else 0
     distance[seat] = 0
     return living
+
+
+MOST_REMEMBERED = 250
+"""Counts of the public memory stop here: they are kept in bytes."""
+
+
+@kernel
+def remember(memory, doer, other, times):
+    """Count a deed of one seat towards another in the public memory."""
+    if memory[doer, other] < MOST_REMEMBERED:
+        memory[doer, other] += times

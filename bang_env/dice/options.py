@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from bang_env.core.checks import known_keys, list_of, one_of, whole_number, yes_or_no
+from bang_env.core.checks import chosen_ids, known_keys, whole_number, yes_or_no
 from bang_env.dice.cards import CHARACTER_NAMES, MAX_PLAYERS, MIN_PLAYERS, ROLE_NAMES, ROLES_BY_COUNT
 
 DEFAULTS: dict[str, Any] = {"num_players": 5, "turn_limit": None, "abilities": True, "roles": None, "characters": None}
@@ -30,19 +30,3 @@ def write_options(s: Any, **options: Any) -> None:
     s["given_roles"], s["given_characters"] = -1, -1
     s["given_roles"][:players] = roles
     s["given_characters"][:players] = characters
-
-
-def chosen_ids(given: Any, what: str, players: int, names: tuple[str, ...], stock: Any) -> list[int]:
-    """The ids of given roles or characters, -1 where none is given; no more of a name than the stock holds."""
-    if given is None:
-        return [-1] * players
-    wanted = list_of(given, what, players)
-    ids = [-1 if name is None else one_of(name, f"{what}[{seat}]", names) for seat, name in enumerate(wanted)]
-    left = list(stock)
-    for name in wanted:
-        if name is None:
-            continue
-        if name not in left:
-            raise ValueError(f"{what} asks for too many of {name!r}: {players} players have {', '.join(stock)}")
-        left.remove(name)
-    return ids

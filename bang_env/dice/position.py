@@ -11,6 +11,7 @@ from bang_env.core.checks import any_list, known_keys, list_of, mapping, one_of,
 from bang_env.core.jit import as_python
 from bang_env.core.layout import DECIDED, TRUNCATED
 from bang_env.core.position import read_rng, write_rng
+from bang_env.core.seats import MOST_REMEMBERED
 from bang_env.dice.actions import Question
 from bang_env.dice.cards import (
     CHARACTER_NAMES,
@@ -27,7 +28,7 @@ from bang_env.dice.cards import (
 from bang_env.dice.options import LONGEST, write_options
 from bang_env.dice.rules.dice import count_dice
 from bang_env.dice.rules.losing_life import note_thirst
-from bang_env.dice.rules.table import MOST_REMEMBERED, deal_all, has, measure, set_full_life
+from bang_env.dice.rules.table import deal_all, has, measure, set_full_life
 from bang_env.dice.state import Cause, Stage
 
 KEYS = ("game", "options", "rng", "turn", "turn_of", "to_move", "phase", "players", "alive_at_turn_start", "dice",

@@ -60,7 +60,7 @@ EVENT_KINDS = (
                         "active": lambda s, who, a, b: bool(s["active"][who] == a)}),
     EventKind("turn", {"side": _side, "turn": read_whole}),
     EventKind("draw", {"side": _side, "card": _card, "back": _back, "from": lambda s, who, a, b: (*SIDES, "common")[b]},
-              hidden={"card": lambda s, who, player: who == player}),
+              hidden={"card": lambda s, who, a, b, player: who == player}),
     EventKind("show", {"side": _side, "card": _card}),
     EventKind("shuffle", {"cards": _first}),
     EventKind("play", {"side": _side, "card": _card, "target": _target}),

@@ -9,7 +9,7 @@ from bang_env.core.events import log
 from bang_env.core.jit import kernel
 from bang_env.core.legal import allow, allow_many, clear, count
 from bang_env.core.rng import below
-from bang_env.core.seats import place_of, seat_at
+from bang_env.core.seats import MOST_REMEMBERED, place_of, remember, seat_at
 from bang_env.dice.actions import (
     BEER,
     DOUBLE,
@@ -22,7 +22,7 @@ from bang_env.dice.actions import (
 )
 from bang_env.dice.cards import NUM_DICE, NUM_FACES, REROLLS, Character, Face
 from bang_env.dice.rules.losing_life import begin_losses, take_arrow
-from bang_env.dice.rules.table import MOST_REMEMBERED, ask, has, regain, remember, return_arrows
+from bang_env.dice.rules.table import ask, has, regain, return_arrows
 from bang_env.dice.state import Cause, Event, Source, Stage
 
 REROLLS_WITHOUT = np.array([sum(1 << dice for dice in range(1 << NUM_DICE) if not dice & fixed) for fixed in range(1 << NUM_DICE)],

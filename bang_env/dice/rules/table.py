@@ -14,8 +14,6 @@ from bang_env.dice.cards import LIFE, NUM_CHARACTERS, ROLES_IN_PLAY, SHERIFF_BON
 from bang_env.dice.state import Event
 
 ALL_CHARACTERS = np.arange(NUM_CHARACTERS, dtype=np.int64)
-MOST_REMEMBERED = 250
-"""Counts of the public memory stop here: they are kept in bytes."""
 
 
 # ---------------------------------------------------------------------------------------------------- the deal (X2, X3)
@@ -131,13 +129,6 @@ def regain(s, seat, points, source):
     gained = min(points, s.full_life[seat] - s.life[seat])
     s.life[seat] += gained
     log(s, Event.REGAIN, seat, source, gained << 8 | s.life[seat])
-
-
-@kernel
-def remember(memory, doer, other, times):
-    """Count a deed in the public memory."""
-    if memory[doer, other] < MOST_REMEMBERED:
-        memory[doer, other] += times
 
 
 # ------------------------------------------------------------------------------------------------- the pending decision

@@ -1,0 +1,264 @@
+"""BANG!'s tables: cards, faces, characters and roles (B3 to B6, B11, B12), read from deck.csv, cards.csv and characters.csv.
+
+A row of deck.csv is one card of the printed deck, in the order that decides which copy leaves a hand (B10). A row of cards.csv says what the
+cards of one name do; a row of characters.csv is a character and the moments at which they act. Adding a card that uses existing effects is a
+row in each of the first two files. If a number differs from your printed copy, correct it there.
+"""
+
+from __future__ import annotations
+
+import csv
+from enum import IntEnum
+from pathlib import Path
+
+import numpy as np
+
+from bang_env.core.cards import card_sets
+from bang_env.core.legal import words_for
+
+MIN_PLAYERS, MAX_PLAYERS = 3, 8
+SUITS = ("hearts", "diamonds", "clubs", "spades")
+HEARTS, DIAMONDS, CLUBS, SPADES = range(4)
+VALUES = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")
+SETS = ("base", "dodge_city", "high_noon", "fistful", "bullet", "armed_dangerous")
+BASE, DODGE_CITY, HIGH_NOON, FISTFUL, BULLET, ARMED_DANGEROUS = range(len(SETS))
+EXPANSIONS = SETS[1:]
+HEARTS_OR_DIAMONDS = np.array([True, True, False, False])
+
+
+def _rows(name: str) -> list[dict[str, str]]:
+    with open(Path(__file__).with_name(name), newline="", encoding="utf-8") as file:
+        return list(csv.DictReader(file))
+
+
+DECK_ROWS, CARD_ROWS, CHARACTER_ROWS = _rows("deck.csv"), _rows("cards.csv"), _rows("characters.csv")
+CARD_NAMES = tuple(row["card"] for row in CARD_ROWS)
+CHARACTER_NAMES = tuple(row["character"] for row in CHARACTER_ROWS)
+NUM_NAMES, NUM_CHARACTERS = len(CARD_NAMES), len(CHARACTER_NAMES)
+
+
+def _constant(name: str) -> str:
+    for before, after in (("!", ""), (".", ""), ("é", "e"), (" ", "_")):
+        name = name.replace(before, after)
+    return name.upper()
+
+
+class Role(IntEnum):
+    """What a player plays for (B11)."""
+
+    SHERIFF = 0
+    DEPUTY = 1
+    OUTLAW = 2
+    RENEGADE = 3
+
+
+ROLE_NAMES = tuple(role.name.lower() for role in Role)
+
+
+class Card(IntEnum):
+    """The cards that rules speak of by name; all others are known by their effects alone."""
+
+    BANG = CARD_NAMES.index("BANG!")
+    MISSED = CARD_NAMES.index("Missed!")
+    BEER = CARD_NAMES.index("Beer")
+    MUSTANG = CARD_NAMES.index("Mustang")
+    SCOPE = CARD_NAMES.index("Scope")
+    BARREL = CARD_NAMES.index("Barrel")
+    DYNAMITE = CARD_NAMES.index("Dynamite")
+    JAIL = CARD_NAMES.index("Jail")
+    VOLCANIC = CARD_NAMES.index("Volcanic")
+    BINOCULAR = CARD_NAMES.index("Binocular")
+    HIDEOUT = CARD_NAMES.index("Hideout")
+    DODGE = CARD_NAMES.index("Dodge")
+    BIBLE = CARD_NAMES.index("Bible")
+    IRON_PLATE = CARD_NAMES.index("Iron Plate")
+    SOMBRERO = CARD_NAMES.index("Sombrero")
+    TEN_GALLON_HAT = CARD_NAMES.index("Ten Gallon Hat")
+
+
+class Character(IntEnum):
+    """The characters, in the order of characters.csv."""
+
+    BART_CASSIDY = 0
+    BLACK_JACK = 1
+    CALAMITY_JANET = 2
+    EL_GRINGO = 3
+    JESSE_JONES = 4
+    JOURDONNAIS = 5
+    KIT_CARLSON = 6
+    LUCKY_DUKE = 7
+    PAUL_REGRET = 8
+    PEDRO_RAMIREZ = 9
+    ROSE_DOOLAN = 10
+    SID_KETCHUM = 11
+    SLAB_THE_KILLER = 12
+    SUZY_LAFAYETTE = 13
+    VULTURE_SAM = 14
+    WILLY_THE_KID = 15
+    APACHE_KID = 16
+    BELLE_STAR = 17
+    BILL_NOFACE = 18
+    CHUCK_WENGAM = 19
+    DOC_HOLYDAY = 20
+    ELENA_FUENTE = 21
+    GREG_DIGGER = 22
+    HERB_HUNTER = 23
+    JOSE_DELGADO = 24
+    MOLLY_STARK = 25
+    PAT_BRENNAN = 26
+    PIXIE_PETE = 27
+    SEAN_MALLORY = 28
+    TEQUILA_JOE = 29
+    VERA_CUSTER = 30
+    UNCLE_WILL = 31
+    JOHNNY_KISCH = 32
+    CLAUS_THE_SAINT = 33
+    AL_PREACHER = 34
+    BASS_GREEVES = 35
+    BLOODY_MARY = 36
+    FRANKIE_CANTON = 37
+    JULIE_CUTTER = 38
+    MEXICALI_KID = 39
+    MS_ABIGAIL = 40
+    RED_RINGO = 41
+
+
+class Colour(IntEnum):
+    """How a card is played (B4): brown ones go to the discard pile, the others lie in front of a player."""
+
+    BROWN = 0
+    BLUE = 1
+    GREEN = 2
+    ORANGE = 3
+
+
+class Effect(IntEnum):
+    """What a brown card does when it is played, and a green one when it is used."""
+
+    NONE = 0
+    HIT = 1
+    HIT_ALL = 2
+    INDIANS = 3
+    DUEL = 4
+    MISSED = 5
+    BEER = 6
+    HEAL = 7
+    HEAL_ALL = 8
+    DRAW = 9
+    STORE = 10
+    TAKE = 11
+    DISCARD = 12
+    DISCARD_ALL = 13
+
+
+class Target(IntEnum):
+    """Whom a card is played or used on (B29)."""
+
+    NOBODY = 0  # the player, all, or all others: the action names nobody
+    IN_RANGE = 1
+    NEAR = 2  # at distance 1
+    OTHER = 3
+    NEAR_WITH_CARD = 4
+    ANY_WITH_CARD = 5  # the player too, if they have a card in play
+    ANYONE = 6
+    JAIL = 7  # any other but the sheriff, without a Jail
+    ANY_IN_PLAY = 8
+    BOMB = 9
+
+
+if [_constant(name) for name in CHARACTER_NAMES] != [c.name for c in Character]:
+    raise ValueError("characters.csv and bang_env.bang.cards.Character must list the same characters in the same order")
+
+# ----------------------------------------------------------------------------------------------- by card name (B3 to B5, B29)
+
+
+def _numbers(column: str) -> np.ndarray:
+    return np.array([int(row[column] or 0) for row in CARD_ROWS], np.int64)
+
+
+COLOUR = np.array([Colour[row["colour"].upper()] for row in CARD_ROWS], np.int64)
+EFFECT = np.array([Effect[row["effect"].upper()] for row in CARD_ROWS], np.int64)
+TARGET = np.array([Target[row["target"].upper()] for row in CARD_ROWS], np.int64)
+AMOUNT, DRAWS, RANGE = _numbers("amount"), _numbers("draw"), _numbers("range")
+"""Points or cards; cards drawn beside the effect; a weapon's range, 0 for other cards."""
+IS_WEAPON = RANGE > 0
+NEEDS_ANOTHER = np.array([row["another_card"] == "yes" for row in CARD_ROWS], np.bool_)
+"""Cards that are played together with another one, which is discarded (B30)."""
+NAME_WORDS = words_for(NUM_NAMES)
+
+
+def name_bits(names: np.ndarray) -> np.ndarray:
+    """Card names, given as flags, as words of bits."""
+    words = np.zeros(NAME_WORDS, np.uint64)
+    for name in np.flatnonzero(names):
+        words[name // 64] |= np.uint64(1) << np.uint64(name % 64)
+    return words
+
+
+IN_PLAY_NAMES = tuple(int(name) for name in np.flatnonzero(COLOUR != Colour.BROWN))
+"""The names that lie in play, in order; `PLAY_INDEX` is the way back."""
+NUM_IN_PLAY = len(IN_PLAY_NAMES)
+PLAY_INDEX = np.full(NUM_NAMES, -1, np.int64)
+PLAY_INDEX[list(IN_PLAY_NAMES)] = np.arange(NUM_IN_PLAY)
+NAME_IN_PLAY = np.array(IN_PLAY_NAMES, np.int64)
+
+
+def play_bits(names: list[int]) -> np.uint64:
+    """Names that lie in play as the bits of a word, by `PLAY_INDEX`."""
+    return np.uint64(sum(1 << int(PLAY_INDEX[name]) for name in names))
+
+
+WEAPONS = play_bits([n for n in IN_PLAY_NAMES if IS_WEAPON[n]])
+GREEN_MISSED = play_bits([n for n in IN_PLAY_NAMES if COLOUR[n] == Colour.GREEN and EFFECT[n] == Effect.MISSED])
+GREEN_USED = play_bits([n for n in IN_PLAY_NAMES if COLOUR[n] == Colour.GREEN and EFFECT[n] != Effect.MISSED])
+ALL_NAMES = name_bits(COLOUR >= 0)
+MISSED_NAMES = name_bits((COLOUR == Colour.BROWN) & (EFFECT == Effect.MISSED))
+BANG_NAME = name_bits(np.arange(NUM_NAMES) == Card.BANG)
+MISSED_NAME = name_bits(np.arange(NUM_NAMES) == Card.MISSED)
+BLUE_NAMES = name_bits((COLOUR == Colour.BLUE) | (COLOUR == Colour.ORANGE))
+
+# ------------------------------------------------------------------------------------------------ by face and by card (B4, B10)
+
+_FACE_ROWS: dict[tuple[str, str, str], list[dict[str, str]]] = {}
+for _row in DECK_ROWS:
+    _FACE_ROWS.setdefault((_row["card"], _row["suit"], _row["value"]), []).append(_row)
+FACES = tuple(_FACE_ROWS)
+"""Every distinct face: name, suit, value; a face ranks by its first row (B10)."""
+NUM_FACES = len(FACES)
+FACE_TEXTS = tuple("/".join(face) for face in FACES)
+FACE_COPIES = np.array([len(rows) for rows in _FACE_ROWS.values()], np.int64)
+FACE_OF = np.repeat(np.arange(NUM_FACES), FACE_COPIES).astype(np.int64)
+"""The face of each card."""
+NUM_CARDS = len(FACE_OF)
+FIRST_OF_FACE = np.concatenate([[0], np.cumsum(FACE_COPIES)]).astype(np.int64)
+"""The cards of face f are FIRST_OF_FACE[f] to FIRST_OF_FACE[f + 1] - 1."""
+NAME_OF = np.array([CARD_NAMES.index(FACES[f][0]) for f in FACE_OF], np.int64)
+SUIT_OF = np.array([SUITS.index(FACES[f][1]) for f in FACE_OF], np.int64)
+VALUE_OF = np.array([2 + VALUES.index(FACES[f][2]) for f in FACE_OF], np.int64)
+"""2 to 10, then J 11, Q 12, K 13, A 14."""
+SET_OF = np.array([SETS.index(row["set"]) for rows in _FACE_ROWS.values() for row in rows], np.int64)
+"""The set each card comes with."""
+COPIES = np.bincount(NAME_OF, minlength=NUM_NAMES).astype(np.int64)
+SET_WORDS = words_for(NUM_CARDS)
+CARDS_OF_NAME = card_sets(NAME_OF, NUM_NAMES, SET_WORDS)
+CARDS_OF_FACE = card_sets(FACE_OF, NUM_FACES, SET_WORDS)
+CARDS_OF_SUIT = card_sets(SUIT_OF, len(SUITS), SET_WORDS)
+
+# ----------------------------------------------------------------------------------------------- characters and roles (B11 to B13)
+
+LIFE = np.array([int(row["life"]) for row in CHARACTER_ROWS], np.int64)
+CHARACTER_SET = np.array([SETS.index(row["set"]) for row in CHARACTER_ROWS], np.int64)
+MOST_LIFE = int(LIFE.max()) + 1
+ROLES_BY_COUNT = {
+    3: (Role.DEPUTY, Role.OUTLAW, Role.RENEGADE),
+    4: (Role.SHERIFF, Role.RENEGADE, Role.OUTLAW, Role.OUTLAW),
+    5: (Role.SHERIFF, Role.RENEGADE, Role.OUTLAW, Role.OUTLAW, Role.DEPUTY),
+    6: (Role.SHERIFF, Role.RENEGADE, Role.OUTLAW, Role.OUTLAW, Role.OUTLAW, Role.DEPUTY),
+    7: (Role.SHERIFF, Role.RENEGADE, Role.OUTLAW, Role.OUTLAW, Role.OUTLAW, Role.DEPUTY, Role.DEPUTY),
+    8: (Role.SHERIFF, Role.RENEGADE, Role.RENEGADE, Role.OUTLAW, Role.OUTLAW, Role.OUTLAW, Role.DEPUTY, Role.DEPUTY),
+}
+ROLES_IN_PLAY = np.full((MAX_PLAYERS + 1, MAX_PLAYERS), -1, np.int64)
+for _players, _roles in ROLES_BY_COUNT.items():
+    ROLES_IN_PLAY[_players, :_players] = _roles
+PREY = np.array([-1, Role.RENEGADE, Role.DEPUTY, Role.OUTLAW], np.int64)
+"""B65: with three players each role hunts another."""

@@ -1,0 +1,192 @@
+"""The characters: one kernel for each moment at which one of them has something to say.
+
+`characters.csv` names the moments of each character; the kernel for it stands under `@at(moment, character)`, here or beside the rule that asks:
+distances in `table.py`, phase 1 in `draws.py`, offers of the menu in `menu.py`. A seat is asked by its `power`, which is the character whose
+ability it has now (Vera Custer may have another's) or -1.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from bang_env.bang.actions import USE_JOURDONNAIS
+from bang_env.bang.cards import ALL_NAMES, BANG_NAME, MISSED_NAME, MISSED_NAMES, Character
+from bang_env.bang.rules.moments import MOMENTS, at
+from bang_env.bang.rules.table import draw_card, draw_cards, is_diamonds, random_card, regain, steal_card
+from bang_env.core.jit import kernel
+from bang_env.core.legal import allow
+from bang_env.core.seats import seat_left
+
+BARREL_USED, JOURDONNAIS_USED, ANSWERED = 1, 2, 4
+"""Bits of a hit's `used`: what has been tried, and whether another answer has been given (B41)."""
+NONE = np.uint64(0)
+
+# ------------------------------------------------------------------------------------------------------ hits and shots (B39 to B46)
+
+
+@at("need", Character.SLAB_THE_KILLER)
+def slab_the_killer_needs():
+    """B40: two Missed! to avoid a BANG! card of Slab the Killer."""
+    return 2
+
+
+@at("unaffected", Character.APACHE_KID)
+def apache_kid_is_unaffected(s, card):
+    """B46: cards of diamonds do nothing to Apache Kid."""
+    return is_diamonds(s, card)
+
+
+@at("missed", Character.CALAMITY_JANET)
+def calamity_janet_avoids(word):
+    """B43: BANG! cards too."""
+    return MISSED_NAMES[word] | BANG_NAME[word]
+
+
+@at("missed", Character.ELENA_FUENTE)
+def elena_fuente_avoids(word):
+    """B43: any card."""
+    return ALL_NAMES[word]
+
+
+@at("as_bang", Character.CALAMITY_JANET)
+def calamity_janet_shoots():
+    """B39: a Missed! counts as a BANG! card."""
+    return True
+
+
+@at("answer", Character.JOURDONNAIS)
+def jourdonnais_answers(s, hit):
+    """B42: a built-in Barrel, once a hit."""
+    if not hit.used & JOURDONNAIS_USED:
+        allow(s.legal, USE_JOURDONNAIS)
+
+
+@at("flip", Character.LUCKY_DUKE)
+def lucky_duke_flips():
+    """B18: two cards instead of one."""
+    return True
+
+
+@at("no_limit", Character.WILLY_THE_KID)
+def willy_the_kid_has_no_limit():
+    """B28: any number of BANG! cards."""
+    return True
+
+
+@at("hand_limit", Character.SEAN_MALLORY)
+def sean_mallory_keeps():
+    """B25: ten cards at the end of the turn."""
+    return 10
+
+
+@at("beer", Character.TEQUILA_JOE)
+def tequila_joe_drinks():
+    """B32: two points from a Beer."""
+    return 2
+
+
+# ------------------------------------------------------------------------------------- losses, discards, eliminations (B54 to B60)
+
+
+@at("loss", Character.BART_CASSIDY)
+def bart_cassidy_lost(s, seat, points, by):
+    """B54: a card for each point."""
+    draw_cards(s, seat, points)
+
+
+@at("loss", Character.EL_GRINGO)
+def el_gringo_lost(s, seat, points, by):
+    """B54: for each point that another caused, a random card of their hand, while there is one."""
+    if by >= 0 and by != seat:
+        for _ in range(points):
+            if s.hand_count[by] > 0:
+                steal_card(s, seat, by, random_card(s, by))
+
+
+@at("gave_card", Character.MOLLY_STARK)
+def molly_stark_gave(s, seat, cards):
+    """B56: a card for each hand card played or discarded out of turn."""
+    if seat != s.turn_of:
+        draw_cards(s, seat, cards)
+
+
+@at("empty_hand", Character.SUZY_LAFAYETTE)
+def suzy_lafayette_draws(s, seat):
+    """B57: a card as soon as the hand is empty."""
+    draw_card(s, seat)
+
+
+@at("inherit", Character.VULTURE_SAM)
+def vulture_sam_inherits():
+    """B59: Vulture Sam takes the cards of the eliminated."""
+    return True
+
+
+@at("elimination", Character.GREG_DIGGER)
+def greg_digger_regains(s, seat):
+    """B59: two points."""
+    regain(s, seat, 2)
+
+
+@at("elimination", Character.HERB_HUNTER)
+def herb_hunter_draws(s, seat):
+    """B59: two cards."""
+    draw_cards(s, seat, 2)
+
+
+@at("copy", Character.VERA_CUSTER)
+def vera_custer_copies():
+    """B22: Vera Custer chooses whose ability they have."""
+    return True
+
+
+shots_needed = MOMENTS.dispatcher("need", otherwise=1)
+is_unaffected = MOMENTS.dispatcher("unaffected", "s", "card", otherwise=False)
+counts_as_bang = MOMENTS.dispatcher("as_bang", otherwise=False)
+at_answer = MOMENTS.dispatcher("answer", "s", "hit")
+flips_two = MOMENTS.dispatcher("flip", otherwise=False)
+has_no_limit = MOMENTS.dispatcher("no_limit", otherwise=False)
+own_hand_limit = MOMENTS.dispatcher("hand_limit", otherwise=0)
+beer_points = MOMENTS.dispatcher("beer", otherwise=1)
+at_loss = MOMENTS.dispatcher("loss", "s", "seat", "points", "by")
+at_gift = MOMENTS.dispatcher("gave_card", "s", "seat", "cards")
+at_empty_hand = MOMENTS.dispatcher("empty_hand", "s", "seat")
+inherits = MOMENTS.dispatcher("inherit", otherwise=False)
+at_elimination = MOMENTS.dispatcher("elimination", "s", "seat")
+copies = MOMENTS.dispatcher("copy", otherwise=False)
+missed_of = MOMENTS.dispatcher("missed", "word", otherwise=NONE)
+
+
+@kernel
+def names_that_avoid(s, seat, word):
+    """B41, B43: the names that a seat may answer a hit with, as the bits of a word."""
+    return MISSED_NAMES[word] | missed_of(s.power[seat], word)
+
+
+@kernel
+def names_as_bang(s, seat, word):
+    """B49, B50: the names that a seat may discard as BANG! cards, as the bits of a word."""
+    return BANG_NAME[word] | (MISSED_NAME[word] if counts_as_bang(s.power[seat]) else NONE)
+
+
+@kernel
+def spared(s, seat, by, card):
+    """B46: whether a card played by another does nothing to this seat."""
+    return by != seat and card >= 0 and is_unaffected(s.power[seat], s, card)
+
+
+@kernel
+def gave_card(s, seat):
+    """B56: a seat has played or discarded a hand card of their own will."""
+    at_gift(s.power[seat], s, seat, 1)
+
+
+@kernel
+def look_at_suzy(s):
+    """B57: who has an empty hand draws, in seat order from the turn player."""
+    if s.suzies == 0:
+        return
+    for steps in range(s.num_players):
+        seat = seat_left(s, s.turn_of, steps)
+        if s.suzies >> seat & 1 and s.hand_count[seat] == 0 and s.life[seat] > 0:
+            at_empty_hand(s.power[seat], s, seat)

@@ -1,0 +1,543 @@
+"""Flips, hits, losses, eliminations and the end of the game: what happens inside an effect (B17, B18, B40 to B66)."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from bang_env.bang.actions import (
+    ANSWER,
+    CHOOSE_CARD,
+    COUNT_FIRST,
+    COUNT_SECOND,
+    DISCARD,
+    DRINK_BEER,
+    FROM_HAND,
+    GIVE_UP,
+    TAKE_HIT,
+    USE_BARREL,
+    USE_BIBLE,
+    USE_JOURDONNAIS,
+    USE_SID,
+    Question,
+)
+from bang_env.bang.cards import (
+    DRAWS,
+    GREEN_MISSED,
+    HEARTS,
+    NAME_IN_PLAY,
+    NAME_OF,
+    NAME_WORDS,
+    PLAY_INDEX,
+    PREY,
+    SPADES,
+    VALUE_OF,
+    Card,
+    Character,
+    Role,
+)
+from bang_env.bang.rules.characters import (
+    ANSWERED,
+    BARREL_USED,
+    JOURDONNAIS_USED,
+    at_answer,
+    at_elimination,
+    at_loss,
+    beer_points,
+    flips_two,
+    gave_card,
+    inherits,
+    names_as_bang,
+    names_that_avoid,
+    spared,
+)
+from bang_env.bang.rules.table import (
+    BARREL,
+    discard_by_name,
+    discard_everything,
+    discard_in_play,
+    draw_cards,
+    has_card,
+    has_worn,
+    into_hand,
+    note_powers,
+    note_ring,
+    onto_discard,
+    random_card,
+    regain,
+    renew_deck,
+    steal_card,
+    suit_of,
+    take_in_play,
+    works,
+)
+from bang_env.bang.state import NOBODY, Event, Fate, Kind, Price, Purpose, Stage
+from bang_env.core.bits import first_bit
+from bang_env.core.cards import add, nth_common, take_top
+from bang_env.core.events import log
+from bang_env.core.hands import forget_hand, release
+from bang_env.core.jit import kernel
+from bang_env.core.layout import DECIDED
+from bang_env.core.legal import allow, allow_many, clear
+from bang_env.core.pending import pop, push, top
+from bang_env.core.seats import seat_left
+
+_ONE = np.uint64(1)
+FIRST_GREEN = int(PLAY_INDEX[Card.BIBLE])
+GAVE_UP = 1
+"""Bit of a loss's `used`: the dying player has given up."""
+REWARD = 3
+
+# ------------------------------------------------------------------------------------------------------------- questions
+
+
+@kernel
+def ask(s, seat, question):
+    """The pending decision: this seat is to answer this question with one of the actions in `s.legal`."""
+    s.actor = seat
+    s.question = question
+    return True
+
+
+@kernel
+def offer_hand(s, seat, first):
+    """Offer every name in a hand, as actions that begin at id `first`."""
+    for word in range(NAME_WORDS):
+        allow_many(s.legal, first + 64 * word, s.names[seat, word])
+
+
+# ---------------------------------------------------------------------------------------------------- "draw!" (B17, B18)
+
+
+@kernel
+def flip(s, seat, purpose):
+    """B17: a seat draws!; the result is in `s.success` when it is done."""
+    check = push(s, Kind.FLIP)
+    check.seat = seat
+    check.why = purpose
+
+
+@kernel
+def succeeds(s, purpose, card):
+    """B18, B20: what a check looks for."""
+    if purpose == Purpose.HEART:
+        return suit_of(s, card) == HEARTS
+    return suit_of(s, card) == SPADES and VALUE_OF[card] <= 9
+
+
+@kernel
+def go_flip(s, f):
+    """B16 to B18: the top card decides; Lucky Duke flips two, and is asked if exactly one of them would succeed."""
+    if f.step == 0:
+        f.step = 1
+        s.success = 0
+        first = take_top(s.deck)
+        if first < 0:
+            pop(s)
+            return False
+        log(s, Event.FLIP, f.seat, first, 0)
+        if not flips_two(s.power[f.seat]):
+            count_card(s, f, first, NOBODY)
+            return False
+        renew_deck(s)
+        second = take_top(s.deck)
+        if second < 0:
+            count_card(s, f, first, NOBODY)
+            return False
+        log(s, Event.FLIP, f.seat, second, 0)
+        renew_deck(s)
+        if succeeds(s, f.why, first) == succeeds(s, f.why, second):
+            count_card(s, f, second, first)
+            return False
+        s.flipped[0] = first
+        s.flipped[1] = second
+    offer_result(s)
+    return ask(s, f.seat, Question.RESULT)
+
+
+@kernel
+def offer_result(s):
+    """B18: which of the two cards counts."""
+    clear(s.legal)
+    allow(s.legal, COUNT_FIRST)
+    allow(s.legal, COUNT_SECOND)
+
+
+@kernel
+def answer_result(s, action):
+    """B18: Lucky Duke's choice."""
+    which = action - COUNT_FIRST
+    card, other = s.flipped[which], s.flipped[1 - which]
+    s.flipped[0] = NOBODY
+    s.flipped[1] = NOBODY
+    log(s, Event.COUNTS, s.actor, card, 0)
+    count_card(s, top(s), card, other)
+
+
+@kernel
+def count_card(s, f, card, other):
+    """B17, B18: one flipped card counts; another one goes on the discard pile under it."""
+    s.success = int(succeeds(s, f.why, card))
+    pop(s)
+    if other >= 0:
+        onto_discard(s, other)
+    onto_discard(s, card)
+
+
+# ----------------------------------------------------------------------------------------------------- hits (B40 to B47)
+
+
+@kernel
+def shoot(s, seat, by, card, need):
+    """B40: a hit at a seat."""
+    hit = push(s, Kind.HIT)
+    hit.seat = seat
+    hit.by = by
+    hit.card = card
+    hit.left = need
+
+
+@kernel
+def go_hit(s, f):
+    """B40: the target answers until the hit is avoided or taken."""
+    if f.step == 0:
+        f.step = 1
+        if s.alive[f.seat] == 0:
+            pop(s)
+            return False
+        if spared(s, f.seat, f.by, f.card):
+            log(s, Event.UNAFFECTED, f.seat, f.card, 0)
+            pop(s)
+            return False
+        log(s, Event.HIT, f.seat, f.by, f.card)
+    elif f.step == 2:
+        f.step = 1
+        if s.success:
+            f.left -= 1
+    if f.left <= 0:
+        log(s, Event.AVOIDED, f.seat, f.by, 0)
+        pop(s)
+        return False
+    offer_answers(s, f)
+    return ask(s, f.seat, Question.HIT)
+
+
+@kernel
+def offer_answers(s, f):
+    """B41 to B45: every answer that is open to the target."""
+    clear(s.legal)
+    allow(s.legal, TAKE_HIT)
+    seat = f.seat
+    for word in range(NAME_WORDS):
+        allow_many(s.legal, ANSWER + 64 * word, s.names[seat, word] & names_that_avoid(s, seat, word))
+    awake = works(s, seat)
+    if not f.used & ANSWERED:
+        if awake and not f.used & BARREL_USED and has_worn(s, seat, BARREL):
+            allow(s.legal, USE_BARREL)
+        at_answer(s.power[seat], s, f)
+    if awake:
+        allow_many(s.legal, USE_BIBLE, (s.worn[seat] & ~s.fresh[seat] & GREEN_MISSED) >> np.uint64(FIRST_GREEN))
+
+
+@kernel
+def answer_hit(s, action):
+    """B41: one answer to a hit."""
+    f = top(s)
+    seat = f.seat
+    if action == TAKE_HIT:
+        by = f.by
+        pop(s)
+        lose(s, seat, 1, by)
+    elif action == USE_BARREL:
+        f.used |= BARREL_USED
+        f.step = 2
+        flip(s, seat, Purpose.HEART)
+    elif action == USE_JOURDONNAIS:
+        f.used |= JOURDONNAIS_USED
+        f.step = 2
+        log(s, Event.ABILITY, seat, Character.JOURDONNAIS, NOBODY)
+        flip(s, seat, Purpose.HEART)
+    else:
+        f.used |= ANSWERED
+        f.left -= 1
+        if action >= USE_BIBLE:
+            index = action - USE_BIBLE + FIRST_GREEN
+            discard_in_play(s, seat, index, Fate.DISCARDED)
+            draw_cards(s, seat, DRAWS[NAME_IN_PLAY[index]])
+        else:
+            discard_by_name(s, seat, action - ANSWER)
+            draw_cards(s, seat, DRAWS[action - ANSWER])
+            gave_card(s, seat)
+
+
+@kernel
+def offer_bangs(s, seat):
+    """B49, B50: a BANG! card is discarded, or the player gives up."""
+    clear(s.legal)
+    allow(s.legal, TAKE_HIT)
+    for word in range(NAME_WORDS):
+        allow_many(s.legal, DISCARD + 64 * word, s.names[seat, word] & names_as_bang(s, seat, word))
+
+
+# ----------------------------------------------------------------------------------------------- losing life (B51 to B56)
+
+
+@kernel
+def lose(s, seat, points, by):
+    """B51: a seat loses points, caused by another, by themselves or (-1) by nobody."""
+    loss = push(s, Kind.LOSE)
+    loss.seat = seat
+    loss.by = by
+    loss.left = points
+
+
+@kernel
+def go_lose(s, f):
+    """B51 to B55: the points go together; who is dying may be saved; then the ability, or the elimination."""
+    seat = f.seat
+    if f.step == 0:
+        f.step = 1
+        s.life[seat] -= f.left
+        log(s, Event.LOSE, seat, f.left, f.by)
+    if s.life[seat] > 0:
+        points, by = f.left, f.by
+        pop(s)
+        at_loss(s.power[seat], s, seat, points, by)
+        return False
+    if not f.used & GAVE_UP and can_be_saved(s, seat):
+        offer_rescue(s, seat)
+        return ask(s, seat, Question.DYING)
+    by = f.by
+    pop(s)
+    end = push(s, Kind.ELIMINATE)
+    end.seat = seat
+    end.by = by
+    return False
+
+
+@kernel
+def can_drink(s):
+    """B52: Beer is no use with two or fewer living players."""
+    return s.living > 2
+
+
+@kernel
+def can_be_saved(s, seat):
+    """B52: whether what a dying player holds can bring them to 1 or more."""
+    beers = s.held[seat, Card.BEER] if can_drink(s) else 0
+    points = beers * beer_points(s.power[seat])
+    if s.power[seat] == Character.SID_KETCHUM:
+        points += (s.hand_count[seat] - beers) // 2
+    return s.life[seat] + points >= 1
+
+
+@kernel
+def offer_rescue(s, seat):
+    """B52: what a dying player may do."""
+    clear(s.legal)
+    allow(s.legal, GIVE_UP)
+    if can_drink(s) and s.held[seat, Card.BEER] > 0:
+        allow(s.legal, DRINK_BEER)
+    if s.power[seat] == Character.SID_KETCHUM and s.hand_count[seat] >= 2:
+        allow(s.legal, USE_SID)
+
+
+@kernel
+def answer_dying(s, action):
+    """B52: a Beer, two cards of Sid Ketchum's, or the end."""
+    f = top(s)
+    seat = f.seat
+    if action == GIVE_UP:
+        f.used |= GAVE_UP
+    elif action == DRINK_BEER:
+        discard_by_name(s, seat, Card.BEER)
+        regain(s, seat, beer_points(s.power[seat]))
+        gave_card(s, seat)
+    else:
+        log(s, Event.ABILITY, seat, Character.SID_KETCHUM, NOBODY)
+        pay(s, seat, Price.SID, 2)
+
+
+@kernel
+def pay(s, seat, price, cards):
+    """B30, B38: a seat has hand cards to discard first; returns the frame, which may say for what."""
+    cost = push(s, Kind.COST)
+    cost.seat = seat
+    cost.why = price
+    cost.left = cards
+    return cost
+
+
+# ---------------------------------------------------------------------------------------------- eliminations (B59 to B61)
+
+
+@kernel
+def go_eliminate(s, f):
+    """B59: out; the cards; the reward; Greg Digger and Herb Hunter."""
+    seat, by = f.seat, f.by
+    if f.step == 0:
+        put_out(s, seat)
+        killer = by >= 0 and by != seat and s.alive[by] != 0
+        if s.num_players == 3 and killer and s.eliminations == 1 and PREY[s.role[by]] == s.role[seat]:
+            s.hunter = by
+        f.step = 1
+        f.target = next_heir(s, seat, seat)
+        if f.target < 0:
+            discard_everything(s, seat)
+        elif next_heir(s, f.target, seat) < 0:
+            take_everything(s, f.target, seat)
+    if f.step == 1 and has_card(s, seat):
+        offer_cards(s, seat, True)
+        return ask(s, f.target, Question.WHICH_CARD)
+    pop(s)
+    reward(s, seat, by)
+    for steps in range(1, s.num_players):
+        other = seat_left(s, seat, steps)
+        at_elimination(s.power[other], s, other)
+    return False
+
+
+@kernel
+def put_out(s, seat):
+    """B59, step 1: the player is out, and everybody sees their role."""
+    s.alive[seat] = 0
+    s.life[seat] = 0
+    s.copied[seat] = NOBODY
+    s.eliminations += 1
+    if s.eliminated[seat] == 0:
+        s.eliminated[seat] = s.eliminations
+    log(s, Event.OUT, seat, s.role[seat], 0)
+    note_powers(s)
+    note_ring(s)
+
+
+@kernel
+def next_heir(s, seat, apart):
+    """B59, B60: the first living seat to the left that takes the cards of the eliminated, -1 for none."""
+    for steps in range(1, s.num_players):
+        other = seat_left(s, seat, steps)
+        if other != apart and inherits(s.power[other]):
+            return other
+    return NOBODY
+
+
+@kernel
+def take_everything(s, heir, seat):
+    """B59, step 2: Vulture Sam takes all cards, those of the hand unseen by others."""
+    while s.in_play[seat].count > 0:
+        take_in_play(s, heir, seat, PLAY_INDEX[NAME_OF[s.in_play[seat].cards[0]]])
+    for viewer in range(s.num_players):
+        if viewer != heir and viewer != seat:
+            forget_hand(s, viewer, seat)
+    while s.hand_count[seat] > 0:
+        card = nth_common(s.hand[seat], s.hand[seat], 0)
+        log(s, Event.STEAL, heir, card, seat)
+        release(s, seat, card, NAME_OF[card])
+        into_hand(s, heir, card)
+        add(s.known[seat], card)
+
+
+@kernel
+def answer_share(s, action):
+    """B60: one Vulture Sam takes a card of the eliminated; the other one is next."""
+    f = top(s)
+    if action == FROM_HAND:
+        steal_card(s, f.target, f.seat, random_card(s, f.seat))
+    else:
+        take_in_play(s, f.target, f.seat, action - CHOOSE_CARD)
+    f.target = next_heir(s, f.target, f.seat)
+
+
+@kernel
+def offer_cards(s, seat, with_hand):
+    """B34: a random card of the hand, or one of the cards in play."""
+    clear(s.legal)
+    if with_hand and s.hand_count[seat] > 0:
+        allow(s.legal, FROM_HAND)
+    allow_many(s.legal, CHOOSE_CARD, s.worn[seat])
+
+
+@kernel
+def reward(s, seat, by):
+    """B61: the killer draws 3 for an outlaw, with three players for anybody; a sheriff who kills a deputy discards all cards."""
+    if by < 0 or by == seat or s.alive[by] == 0:
+        return
+    if s.num_players == 3 or s.role[seat] == Role.OUTLAW:
+        draw_cards(s, by, REWARD)
+    elif s.role[seat] == Role.DEPUTY and s.role[by] == Role.SHERIFF:
+        discard_everything(s, by)
+
+
+# ------------------------------------------------------------------------------------------ the end of an effect (B26, B63 to B66)
+
+
+@kernel
+def begin_effect(s):
+    """B63: an effect begins; the end is looked at when it is complete for all."""
+    push(s, Kind.EFFECT)
+
+
+@kernel
+def go_effect(s):
+    """B26, B63: an effect is complete."""
+    pop(s)
+    if look_at_end(s):
+        return False
+    if s.alive[s.turn_of] == 0 and s.depth == 0:
+        s.stage = Stage.END
+    return False
+
+
+@kernel
+def look_at_end(s):
+    """B64, B65: whether somebody has won."""
+    if s.num_players == 3:
+        if s.hunter >= 0:
+            finish(s, 1 << s.hunter)
+        elif s.living <= 1:
+            finish(s, bits_of_living(s))
+        else:
+            return False
+        return True
+    if s.alive[s.sheriff] == 0:
+        last = bits_of_living(s)
+        if s.living == 1 and s.role[first_bit(np.uint64(last))] == Role.RENEGADE:
+            finish(s, last)
+        else:
+            finish(s, bits_of_roles(s, 1 << Role.OUTLAW))
+        return True
+    for seat in range(s.num_players):
+        if s.alive[seat] != 0 and s.role[seat] >= Role.OUTLAW:
+            return False
+    finish(s, bits_of_roles(s, 1 << Role.SHERIFF | 1 << Role.DEPUTY))
+    return True
+
+
+@kernel
+def bits_of_living(s):
+    """The living seats as bits."""
+    bits = 0
+    for seat in range(s.num_players):
+        bits |= s.alive[seat] << seat
+    return bits
+
+
+@kernel
+def bits_of_roles(s, roles):
+    """The seats with one of these roles, dead or alive, as bits."""
+    bits = 0
+    for seat in range(s.num_players):
+        if roles >> s.role[seat] & 1:
+            bits |= 1 << seat
+    return bits
+
+
+@kernel
+def finish(s, winners):
+    """B66: winners get +1, all others -1; if nobody wins, all get 0."""
+    s.result = DECIDED
+    s.depth = 0
+    s.waiting = 0
+    s.stage = Stage.OVER
+    for seat in range(s.num_players):
+        s.returns[seat] = 0 if winners == 0 else 1 if winners >> seat & 1 else -1
+    log(s, Event.OVER, 0, winners, 0)

@@ -1,0 +1,8 @@
+"""The moments of BANG!'s characters: `@at(moment, character)` registers a kernel, the dispatchers stand where the rules ask."""
+
+from __future__ import annotations
+
+from bang_env.core.moments import Moments
+
+MOMENTS = Moments()
+at = MOMENTS.at

@@ -1,0 +1,181 @@
+"""BANG!'s record: every field with its shape, meaning, and who may see it."""
+
+from __future__ import annotations
+
+from enum import IntEnum
+
+import numpy as np
+
+from bang_env.bang.actions import ABILITIES, ACTIONS
+from bang_env.bang.cards import MAX_PLAYERS, NUM_CARDS, NUM_IN_PLAY, NUM_NAMES
+from bang_env.core.cards import pile_dtype
+from bang_env.core.hands import hand_fields
+from bang_env.core.layout import Field, common_fields
+from bang_env.core.pending import frame_dtype, pending_fields
+
+N = MAX_PLAYERS
+NOBODY = -1
+STACK_ROOM, QUEUE_ROOM = 16, 16
+MOST_OPEN = MAX_PLAYERS + 1
+FRAME = frame_dtype(
+    "seat",  # whom it concerns: the target, or who carries it out
+    "by",  # who causes it
+    "card",  # the card it comes from
+    "target",  # whom it turns to next, or will concern later
+    "why",  # what it is for: a Purpose, a Price or a Pick
+    dtype=np.int16,
+)
+
+
+class Stage(IntEnum):
+    """Where in a turn the game stands, when no effect is in progress."""
+
+    BEGIN = 0  # B19: a turn begins
+    DYNAMITE = 1  # B20
+    JAIL = 2  # B21
+    VERA = 3  # B22
+    DRAW = 4  # B23, phase 1
+    PLAY = 5  # B24, phase 2
+    DISCARD = 6  # B25, phase 3
+    END = 7  # B26
+    OVER = 8
+
+
+class Kind(IntEnum):
+    """Effects in progress: what a frame of the stack is, and how it uses `seat`, `by`, `card`, `target`, `why`, `left`."""
+
+    EFFECT = 0  # B63: all below it is one effect; when it is complete the end is looked at
+    FLIP = 1  # B17: seat draws!; why: the Purpose
+    DYNAMITE = 2  # B20: in front of seat
+    JAIL = 3  # B21: in front of seat
+    HIT = 4  # B40: at seat, by, card; left: what is needed
+    LOSE = 5  # B51: seat loses `left` points caused by `by`
+    ELIMINATE = 6  # B59: seat; by: the cause; target: which Vulture Sam takes next (B60)
+    SWEEP = 7  # B48, B49, B34: card hits all others; step: how many seats it has come to; seat: who is asked
+    DUEL = 8  # B50: by challenges seat; target: who is to answer; left: cards that Molly Stark gave
+    STORE = 9  # B35: seat takes next
+    PICK = 10  # B34: by takes or discards a card of seat; why: the Pick
+    COST = 11  # B30: seat discards `left` cards more; why: the Price; card, target: for which play on whom
+    KIT = 12  # B23: seat takes `left` more of the three cards aside
+    DRAW_FROM = 13  # B23: seat says where the first card comes from
+    VERA = 14  # B22: seat chooses
+    DRAW = 15  # seat draws `left` cards, if living
+
+
+class Purpose(IntEnum):
+    """What a "draw!" looks for (B18)."""
+
+    HEART = 0
+    EXPLOSION = 1
+
+
+class Price(IntEnum):
+    """What hand cards are discarded for (B30, B38, B52)."""
+
+    CARD = 0
+    SID = 1
+    DOC = 2
+    JOSE = 3
+
+
+class Pick(IntEnum):
+    """What becomes of a card that is picked (B34, B23)."""
+
+    TAKE = 0
+    DISCARD = 1
+    PAT = 2  # a card in play, to be taken
+
+
+class Event(IntEnum):
+    """Kinds of events, in the order of `bang_env.bang.events.EVENT_KINDS`."""
+
+    DEAL = 0
+    TURN = 1
+    DRAW = 2
+    SHOW = 3
+    SHUFFLE = 4
+    PLAY = 5
+    AS_BANG = 6
+    USE = 7
+    ABILITY = 8
+    DISCARD = 9
+    IN_PLAY = 10
+    FLIP = 11
+    COUNTS = 12
+    HIT = 13
+    UNAFFECTED = 14
+    AVOIDED = 15
+    LOSE = 16
+    REGAIN = 17
+    STEAL = 18
+    OPEN = 19
+    TAKE = 20
+    OUT = 21
+    COPY = 22
+    OVER = 23
+    TRUNCATED = 24
+
+
+class Fate(IntEnum):
+    """What became of a card in play."""
+
+    PUT = 0
+    DISCARDED = 1
+    REPLACED = 2
+    TAKEN = 3
+    PASSED = 4
+
+
+_WHOSE = "its owner; all for the sheriff, the eliminated, three players or a decided game"
+FIELDS = [
+    *common_fields(len(ACTIONS), N),
+    # options
+    Field("turn_limit", np.int64, (), "the game is truncated after this many turns; 0 for no limit", kept=True),
+    Field("sets", np.int64, (), "bits of the sets in use (see SETS); the base game always is", kept=True),
+    Field("abilities", np.int8, (), "1 if characters have their abilities", kept=True),
+    Field("given_roles", np.int8, (N,), "role each seat is to get, -1 for a random one", "nobody", kept=True),
+    Field("given_characters", np.int8, (N,), "character each seat is to get, -1 for a random one", kept=True),
+    # the course of the game
+    Field("turn", np.int64, (), "the turn's number, from 1, over all players"),
+    Field("turn_of", np.int64, (), "the seat whose turn it is"),
+    Field("stage", np.int8, (), "where in the turn the game stands"),
+    Field("question", np.int8, (), "what the actor is asked"),
+    Field("bangs_played", np.int8, (), "BANG! cards played this turn (B28)"),
+    Field("used", np.int8, (len(ABILITIES) + 1,), "how often each menu ability was used this turn; the last is Doc Holyday's"),
+    # the seats
+    Field("role", np.int8, (N,), "role of each seat", _WHOSE),
+    Field("character", np.int8, (N,), "character of each seat"),
+    Field("copied", np.int8, (N,), "the character whose ability Vera Custer has, -1 for none"),
+    Field("power", np.int8, (N,), "the character whose ability each seat has now, -1 for none"),
+    Field("apaches", np.int64, (), "bits of the seats that have Apache Kid's ability"),
+    Field("suzies", np.int64, (), "bits of the seats that have Suzy Lafayette's ability"),
+    Field("alive", np.int8, (N,), "1 until eliminated"),
+    Field("living", np.int64, (), "how many live"),
+    Field("life", np.int8, (N,), "life points; 0 or less while dying"),
+    Field("max_life", np.int8, (N,), "starting life points, never exceeded"),
+    Field("eliminated", np.int8, (N,), "place in the order of eliminations, from 1; 0 for never"),
+    Field("eliminations", np.int64, (), "how many there have been"),
+    Field("sheriff", np.int64, (), "the sheriff's seat, -1 with three players"),
+    Field("hunter", np.int64, (), "with three players, who has killed their prey first of all, -1 for nobody (B65)"),
+    Field("ring", np.int8, (N, N), "steps between living seats the shorter way round (B2)"),
+    # the cards
+    *hand_fields(N, NUM_CARDS, NUM_NAMES),
+    Field("in_play", pile_dtype(NUM_IN_PLAY), (N,), "the cards in front of each seat, first played first"),
+    Field("worn", np.uint64, (N,), "bits of the names in play in front of each seat"),
+    Field("fresh", np.uint64, (N,), "of these, green cards put down this turn (B31)"),
+    Field("reach", np.int8, (N,), "range of each seat's weapon, 1 without one"),
+    Field("deck", pile_dtype(NUM_CARDS), (), "the deck, the top card last", "nobody, but for what is in `known`"),
+    Field("discard", pile_dtype(NUM_CARDS), (), "the discard pile, the top card last"),
+    Field("discard_names", np.int8, (NUM_NAMES,), "cards of each name in the discard pile"),
+    # what is being resolved
+    *pending_fields(FRAME, STACK_ROOM, QUEUE_ROOM),
+    Field("open", pile_dtype(MOST_OPEN), (), "cards laid open or held aside, first laid first", "all, but Kit Carlson's: that player"),
+    Field("flipped", np.int16, (2,), "cards that wait for Lucky Duke's choice, -1 for none"),
+    Field("success", np.int8, (), "1 if the last draw! found what it looked for"),
+    # public memory
+    Field("aimed", np.uint8, (N, N), "hits and Duels each seat aimed at each other alone"),
+    Field("spared", np.uint8, (N, N), "times each seat aimed at another while this one could be aimed at"),
+    Field("robbed", np.uint8, (N, N), "cards each seat took or discarded of each other by choice"),
+    Field("helped", np.uint8, (N, N), "points each seat let each other regain by choice"),
+    Field("jailed", np.uint8, (N, N), "times each seat put each other in Jail"),
+]
