@@ -26,20 +26,25 @@ MOST_WORLDS = 256
 
 
 @functools.cache
-def searching(game: str) -> EntryPoints:
-    """The compiled search of a game; the first use on a machine compiles it, with a message."""
+def library(game: str) -> EntryPoints:
+    """The search of a game, which `load` makes callable."""
     spec = load(game).SPEC
     known = importlib.import_module(f"agents.search.{game}")
-    scripted = importlib.import_module(f"bang_env.players.{game}")
-    kernels = {**spec.kernels, "rules_action": scripted.choose,
+    kernels = {**spec.library.kernels, **players.library(game).kernels,
                **{name: getattr(known, name) for name in ("judge", "distinct", "alike", "weigh", "settle_world")}}
-    entries = bind(f"{game}-search", f"the search of {spec.title}", (spec.folder, players.FOLDER, FOLDER), tree.HELPERS, tree.TEMPLATES,
-                   kernels)
-    states = spec.blank(1)
-    spec.entries.start_one(states, np.uint64(0))
-    actions = np.zeros(1, np.int64)
-    entries.compile({"search": (states, np.ones((1, 2), np.uint64), actions, *Room(game, 1).arguments(1, RANDOM, 0, 1.0, 1, 0))})
-    return entries
+
+    def calls() -> dict[str, tuple[Any, ...]]:
+        room = Room(game, 1).arguments(1, RANDOM, 0, 1.0, 1, 0)
+        return {"search": (spec.blank(1), np.ones((1, 2), np.uint64), np.zeros(1, np.int64), *room)}
+
+    return bind(f"{game}-search", f"the search of {spec.title}", (spec.folder, players.FOLDER, FOLDER), tree.HELPERS, tree.TEMPLATES,
+                kernels, {}, calls, needs=(spec.library, players.library(game)))
+
+
+@functools.cache
+def searching(game: str) -> EntryPoints:
+    """The compiled search of a game; the first use on a machine compiles it, with a message."""
+    return library(game).load()
 
 
 class Room:
@@ -59,4 +64,4 @@ class Room:
         return (self.scratch, budget, rollout, cut, exploration, deepest, belief, self.tree, self.worlds, self.weights)
 
 
-__all__ = ["BELIEFS", "DEEPEST", "ROLLOUTS", "RULES", "Room", "searching"]
+__all__ = ["BELIEFS", "DEEPEST", "ROLLOUTS", "RULES", "Room", "library", "searching"]

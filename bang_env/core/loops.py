@@ -10,6 +10,7 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
+from numba import float32, int64, none, uint64
 
 from bang_env.core.jit import kernel
 from bang_env.core.layout import DECIDED, PLAYING, TRUNCATED
@@ -31,6 +32,15 @@ settle = _given_by_the_game  # (s): run a position to its next decision
 observe = _given_by_the_game  # (s, player, out): what that player knows
 observe_all = _given_by_the_game  # (s, out): everything
 redraw = _given_by_the_game  # (s, player): draw afresh what he cannot know, from s.rng
+
+VECTOR, GENERATOR = float32[::1], uint64[::1]
+"""The types of what an observation is written to, and of the two words of a random generator."""
+
+
+def interface(record: Any) -> dict[str, Any]:
+    """These kernels again, with the types in which players and search call them, for a game's type of record."""
+    return {"new_game": none(record), "act": none(record, int64), "settle": none(record), "observe": none(record, int64, VECTOR),
+            "observe_all": none(record, VECTOR), "redraw": none(record, int64)}
 
 
 @kernel

@@ -6,10 +6,13 @@ the game's kernels and `rules_action` its scripted player.
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
+from numba import int64
 
 from bang_env.core.layout import PLAYING
-from bang_env.core.loops import _given_by_the_game, random_action, renew_if_over, seat_learners, step_learners
+from bang_env.core.loops import GENERATOR, _given_by_the_game, random_action, renew_if_over, seat_learners, step_learners
 from bang_env.core.rng import seed_rng, stream_seed
 
 NOBODY, RANDOM, RULES = -1, 0, 1
@@ -18,6 +21,11 @@ NOBODY, RANDOM, RULES = -1, 0, 1
 new_game = _given_by_the_game  # (s)
 act = _given_by_the_game  # (s, action)
 rules_action = _given_by_the_game  # (s, policy): what the scripted player does, ties broken by a generator that is not the game's
+
+
+def interface(record: Any) -> dict[str, Any]:
+    """The kernels of the players that others borrow, and the types in which they are called, for a game's type of record."""
+    return {"rules_action": int64(record, GENERATOR)}
 
 
 # ------------------------------------------------------------------------------------- parts of the loops below (HELPERS)
