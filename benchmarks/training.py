@@ -18,8 +18,8 @@ import torch
 
 from bang_env.adapters.sb3 import LearnerVecEnv
 from benchmarks.machine import machine, shown, table, written
-from train.ppo import Settings, Trainer
-from train.sb3_maskable_ppo import learner
+from bang_train.ppo import Settings, Trainer
+from bang_train.sb3 import learner
 
 CASES: list[tuple[str, dict[str, Any]]] = [("duel", {}), ("dice", {"num_players": 5})]
 OPPONENTS = ("random", "rules")
@@ -43,7 +43,7 @@ def ppo(game: str, options: dict[str, Any], games: int, updates: int) -> dict[st
         for _ in range(updates):
             trainer.iterate()
             rows.append((trainer.log["per_second"], trainer.log["network_share"]))
-    return {"script": "train.ppo", "game": game, "options": options, "per_second": max(rate for rate, _ in rows),
+    return {"script": "bang_train.ppo", "game": game, "options": options, "per_second": max(rate for rate, _ in rows),
             "network_share": float(np.mean([share for _, share in rows]))}
 
 
@@ -58,7 +58,7 @@ def sb3(game: str, options: dict[str, Any], opponent: str, games: int, updates: 
             model.learn(steps, reset_num_timesteps=False)
             if update:  # the first warms up
                 best[place] = max(best[place], steps / (time.perf_counter() - started))
-    return {"script": "train.sb3_maskable_ppo", "game": game, "options": options, "opponent": opponent, "per_second": best[0],
+    return {"script": "bang_train.sb3", "game": game, "options": options, "opponent": opponent, "per_second": best[0],
             "idle_per_second": best[1], "ratio": best[0] / best[1]}
 
 
@@ -75,7 +75,7 @@ def main(arguments: list[str] | None = None) -> None:
     before = machine()
     print(f"{before}\none thread, {games} games side by side\n", flush=True)
     loops = [ppo(game, options, games, updates) for game, options in CASES]
-    print(table(["train.ppo", "decisions/s", "share of the network"],
+    print(table(["bang_train.ppo", "decisions/s", "share of the network"],
                 [[row["game"], shown(row["per_second"]), f"{row['network_share']:.2f}"] for row in loops]) + "\n", flush=True)
     others = [sb3(game, options, opponent, games, updates) for game, options in CASES for opponent in OPPONENTS]
     print(table(["MaskablePPO", "opponent", "steps/s", "idle environment", "ratio"],

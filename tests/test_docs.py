@@ -11,9 +11,9 @@ from pathlib import Path
 import pytest
 
 import bang_env.__main__ as bang
-from agents.runs import read_run
-from bang_env.command import COMMANDS
-from bang_env.docs import pages, renewed
+from bang_arena.runs import read_run
+from bang_cli.parser import COMMANDS
+from tools.docs import pages, renewed
 from bang_env.games import GAMES, load
 from train import report
 

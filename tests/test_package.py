@@ -77,7 +77,7 @@ def test_the_program_is_installed(installed, tmp_path):
 
 def test_games_and_own_agents_are_played_from_the_wheel(installed, tmp_path):
     """Without the compiler, which takes its minute: what is compiled is tested elsewhere."""
-    (tmp_path / "mine.py").write_text("from agents import Agent\n\nclass First(Agent):\n    def choose(self, view, rng):\n"
+    (tmp_path / "mine.py").write_text("from bang_agents import Agent\n\nclass First(Agent):\n    def choose(self, view, rng):\n"
                                       "        return view.legal[0]\n")
     options = ["--option", "turn_limit=3", "--delay", "0", "--save", "game.json"]
     out = run(installed / "bang", "watch", "duel", "mine:First", "random", *options, cwd=tmp_path, NUMBA_DISABLE_JIT="1")
@@ -88,7 +88,7 @@ def test_games_and_own_agents_are_played_from_the_wheel(installed, tmp_path):
 
 @pytest.mark.slow
 def test_types_are_exported(installed, tmp_path):
-    (tmp_path / "user.py").write_text("from agents import agent\nfrom bang_env.duel import Game\n\n"
+    (tmp_path / "user.py").write_text("from bang_agents import agent\nfrom bang_env.duel import Game\n\n"
                                       "reveal_type(Game(0).legal_actions())\nreveal_type(agent('rules', 'duel').name)\nGame(0).nonsense\n")
     done = subprocess.run([sys.executable, "-m", "mypy", "--python-executable", installed / "python", "--cache-dir", tmp_path / "cache",
                            "user.py"], cwd=tmp_path, capture_output=True, text=True, check=False)

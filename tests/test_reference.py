@@ -35,7 +35,7 @@ def test_what_other_programs_call_says_what_it_does(game):
 
 def test_the_reference_is_made(tmp_path):
     pytest.importorskip("pdoc", reason="it makes the reference")
-    done = subprocess.run([sys.executable, "-m", "bang_env.reference", str(tmp_path / "api")], cwd=ROOT, capture_output=True, text=True,
+    done = subprocess.run([sys.executable, "-m", "tools.reference", str(tmp_path / "api")], cwd=ROOT, capture_output=True, text=True,
                           check=False)
     assert done.returncode == 0, done.stderr
     assert "has already been added" not in done.stderr
@@ -46,9 +46,9 @@ def test_the_reference_is_made(tmp_path):
     assert "X4, X8: a turn begins" in rules, "kernels are shown with what they say about their rules"
     assert (tmp_path / "api" / "index.html").exists()
     if importlib.util.find_spec("ray") is None:
-        assert "left out: bang_env.adapters.rllib (needs ray), train.rllib_ppo (needs ray)" in done.stdout
+        assert "left out: bang_env.adapters.rllib (needs ray), bang_train.rllib (needs ray)" in done.stdout
 
 
 def test_the_reference_wants_a_folder():
-    done = subprocess.run([sys.executable, "-m", "bang_env.reference"], cwd=ROOT, capture_output=True, text=True, check=False)
-    assert done.returncode == 1 and done.stderr == "usage: python -m bang_env.reference FOLDER\n"
+    done = subprocess.run([sys.executable, "-m", "tools.reference"], cwd=ROOT, capture_output=True, text=True, check=False)
+    assert done.returncode == 1 and done.stderr == "usage: python -m tools.reference FOLDER\n"

@@ -9,7 +9,7 @@
 import tempfile
 from pathlib import Path
 
-from train.ppo import Settings, Trainer
+from bang_train.ppo import Settings, Trainer
 
 folder = Path(tempfile.mkdtemp())
 OPTIONS = {"characters_per_side": 2}
@@ -36,9 +36,9 @@ for name in ("decisions", "game_length", "first_wins", "entropy", "value_error",
 # deal.
 
 # %%
-from agents import agent
-from agents.match import exchanged
-from agents.runs import play_run
+from bang_agents import agent
+from bang_arena.match import exchanged
+from bang_arena.runs import play_run
 from train import report
 
 

@@ -8,12 +8,12 @@ from pathlib import Path
 
 import pytest
 
-from agents import agent
-from agents.own import any_agent
+from bang_agents import agent
+from bang_agents.own import any_agent
 
 ROOT = Path(__file__).parent.parent.parent
 PLAYERS = """
-from agents import Agent
+from bang_agents import Agent
 
 class First(Agent):
     def choose(self, view, rng):
@@ -65,8 +65,8 @@ def test_built_in_agents_are_found_too(name):
     ("my_broken:First", "cannot be imported: ZeroDivisionError: division by zero"),
     ("my_needy:First", "cannot be imported: ModuleNotFoundError: No module named 'no_such_library'"),
     ("my_players:Second", "has no Second"),
-    ("my_players:Stranger", "must be a class derived from agents.Agent"),
-    ("my_players:last", "must be a class derived from agents.Agent"),
+    ("my_players:Stranger", "must be a class derived from bang_agents.Agent"),
+    ("my_players:last", "must be a class derived from bang_agents.Agent"),
     ("my_players:Lazy", "lacks the method choose"),
     ("my_players:Choosy", "cannot be made without arguments: TypeError: "),
 ])

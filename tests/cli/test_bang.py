@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 import bang_env.__main__ as bang
-from bang_env.command import COMMANDS, Command, parser, run
+from bang_cli.parser import COMMANDS, Command, parser, run
 
 ROOT = Path(__file__).parent.parent.parent
 
@@ -123,7 +123,7 @@ def test_a_missing_extra_is_said_in_one_line(monkeypatch, capsys, tmp_path):
     assert capsys.readouterr().err == ('bang train ppo: error: it needs no_such_library, which is not installed: '
                                        'pip install "bang-env[train]"\n')
     with pytest.raises(SystemExit):  # before the work, where it is known to be needed
-        bang.start(Command("demo", "", "bang_env.info", (), "demo", ("no_such_library",)), [])
+        bang.start(Command("demo", "", "bang_cli.info", (), "demo", ("no_such_library",)), [])
     assert 'bang demo: error: it needs no_such_library, which is not installed: pip install "bang-env[demo]"' in capsys.readouterr().err
     with pytest.raises(ModuleNotFoundError):  # a mistake of ours is no missing extra
         bang.start(Command("info", "", "needy", ()), [])
@@ -181,7 +181,7 @@ def test_info_shows_spaces_tables_and_options(call, monkeypatch, game):
 
 
 def test_the_options_on_the_page_are_those_of_the_game():
-    from bang_env.info import page
+    from bang_cli.info import page
 
     for game in ("dice", "duel"):
         rows = [row.split("|") for row in page(game)[1]["Options"].splitlines() if row.startswith("| `")]
