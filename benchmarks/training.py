@@ -1,6 +1,6 @@
 """Where training spends its time: `python -m benchmarks.training`.
 
-- `train/ppo.py`: decisions a second of its loop, and which share of the time is the network's
+- `train/bang_train/ppo.py`: decisions a second of its loop, and which share of the time is the network's
 - MaskablePPO of sb3-contrib over `LearnerVecEnv`, side by side with the same over an environment of the same shapes that does nothing: what
   is missing is what the games cost. Updates alternate between the two, and each one's fastest counts.
 """
@@ -17,9 +17,9 @@ import numpy as np
 import torch
 
 from bang_env.adapters.sb3 import LearnerVecEnv
-from benchmarks.machine import machine, shown, table, written
 from bang_train.ppo import Settings, Trainer
 from bang_train.sb3 import learner
+from benchmarks.machine import machine, shown, table, written
 
 CASES: list[tuple[str, dict[str, Any]]] = [("duel", {}), ("dice", {"num_players": 5})]
 OPPONENTS = ("random", "rules")
@@ -35,7 +35,7 @@ class Idle(LearnerVecEnv):
 
 
 def ppo(game: str, options: dict[str, Any], games: int, updates: int) -> dict[str, Any]:
-    """The loop of `train/ppo.py`."""
+    """The loop of `train/bang_train/ppo.py`."""
     with tempfile.TemporaryDirectory() as out:
         trainer = Trainer(game, options, Settings(games=games, threads=1), Path(out))
         trainer.iterate()

@@ -10,12 +10,12 @@ from pathlib import Path
 
 import pytest
 
-import bang_env.__main__ as bang
+import bang_cli.__main__ as bang
+from bang_arena import report
 from bang_arena.runs import read_run
-from bang_cli.parser import COMMANDS
-from tools.docs import pages, renewed
+from bang_cli.commands import COMMANDS
 from bang_env.games import GAMES, load
-from train import report
+from tools.docs import pages, renewed
 
 ROOT = Path(__file__).parent.parent
 PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *(ROOT / "bang_env" / name / "README.md" for name in GAMES),
@@ -73,7 +73,7 @@ def meant(words):
     if words[:1] == ["bang"]:
         command, rest = bang.find(words[1:])
         return command.module, [f"bang {command.name}", *rest]
-    if words[:2] == ["python", "-m"] and words[2].split(".")[0] in bang.OWN:
+    if words[:2] == ["python", "-m"] and words[2].split(".")[0] == "benchmarks":
         return words[2], words[2:]
     return None
 

@@ -14,8 +14,10 @@ import pytest
 pytest.importorskip("hatchling", reason="it builds the wheel")
 
 ROOT = Path(__file__).parent.parent
-DATA = ["bang_env/duel/*.csv", "bang_env/*/README.md", "bang_env/*/RULES.md", "*/py.typed", "agents/policies/*", "agents/web/static/*"]
-"""What must be in the wheel if it is in the tree."""
+PACKAGES = {"bang_env": "", "bang_agents": "agents", "bang_arena": "agents", "bang_train": "train", "bang_cli": "cli"}
+"""The packages of the wheel, and the folder of the tree that holds each."""
+DATA = ["duel/*.csv", "*/README.md", "*/RULES.md", "py.typed", "policies/*", "web/static/*", "*.html"]
+"""Files of a package that must be in the wheel if they are in the tree."""
 
 
 @pytest.fixture(scope="module")
@@ -53,18 +55,20 @@ def run(*command, cwd, **environment):
 
 def test_the_wheel_has_the_data_and_nothing_else(wheel):
     names = set(zipfile.ZipFile(wheel).namelist())
-    for pattern in DATA:
-        missing = {path.relative_to(ROOT).as_posix() for path in ROOT.glob(pattern) if path.is_file()} - names
-        assert missing == set(), "a file of the tree is not in the wheel"
-    for wanted in ("bang_env/duel/cards.csv", "bang_env/py.typed", "agents/py.typed", "train/py.typed", "bang_env/dice/README.md"):
+    for package, folder in PACKAGES.items():
+        for pattern in DATA:
+            there = {path.relative_to(ROOT / folder).as_posix() for path in (ROOT / folder / package).glob(pattern) if path.is_file()}
+            assert there - names == set(), "a file of the tree is not in the wheel"
+        assert f"{package}/py.typed" in names
+    for wanted in ("bang_env/duel/cards.csv", "bang_env/dice/README.md", "bang_agents/policies/duel.npz", "bang_arena/web/static/app.js"):
         assert wanted in names
     tops = {name.split("/")[0] for name in names}
-    assert tops - {name for name in tops if name.endswith(".dist-info")} == {"bang_env", "agents", "train", "benchmarks"}
-    assert [name for name in names if "__pycache__" in name or name.startswith("benchmarks/results")] == []
+    assert tops - {name for name in tops if name.endswith(".dist-info")} == set(PACKAGES)
+    assert [name for name in names if "__pycache__" in name] == []
 
 
 def test_it_is_the_wheel_that_is_imported(installed, tmp_path):
-    code = "import bang_env, agents, train, benchmarks; print(*{m.__file__ for m in (bang_env, agents, train, benchmarks)}, sep='\\n')"
+    code = f"import {', '.join(PACKAGES)}; print(*(m.__file__ for m in ({', '.join(PACKAGES)})), sep='\\n')"
     for path in run(installed / "python", "-c", code, cwd=tmp_path).split():
         assert Path(path).is_relative_to(installed.parent)
 

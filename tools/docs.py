@@ -10,7 +10,7 @@ import re
 from collections.abc import Mapping
 from pathlib import Path
 
-from bang_cli.parser import COMMANDS
+from bang_cli.commands import COMMANDS
 from bang_env.core.spec import Spec
 from bang_env.games import GAMES, load
 

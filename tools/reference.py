@@ -14,7 +14,7 @@ import sys
 import warnings
 from pathlib import Path
 
-PACKAGES = ("bang_env", "agents", "train")
+PACKAGES = ("bang_env", "bang_agents", "bang_arena", "bang_train", "bang_cli")
 
 
 def modules() -> tuple[list[str], dict[str, str]]:

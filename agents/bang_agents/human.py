@@ -9,8 +9,8 @@ from typing import Any
 import numpy as np
 
 from bang_agents.agent import Agent, View
-from bang_arena.replay import table_text
 from bang_env.core.game import Game
+from bang_env.render.text import still
 
 HELP = """\
   a number or an action's full name: your answer
@@ -71,7 +71,7 @@ class Human(Agent):
     def show(self, view: View, happened: list[str]) -> None:
         """What happened, the table, and the choices."""
         choices = [f"{number:>4}  {view.action_name(action)}" for number, action in enumerate(view.legal, 1)]
-        self.write("\n".join(["", *(f"  - {line}" for line in happened), table_text(view._game, view.player), *choices]))
+        self.write("\n".join(["", *(f"  - {line}" for line in happened), still(view._game, view.player), *choices]))
 
 
 def _chosen(line: str, legal: list[int], view: View) -> int | None:
@@ -125,7 +125,7 @@ def play_with(human: Human, seat: int, game: Game, others: list[Agent], rng: np.
         game.step(action)
         actions.append(action)
         human.heard += game.told(seat)
-    human.write("\n".join(["", *(f"  - {line}" for line in human.heard), table_text(game, seat), outcome(game, seat)]))
+    human.write("\n".join(["", *(f"  - {line}" for line in human.heard), still(game, seat), outcome(game, seat)]))
     return actions
 
 

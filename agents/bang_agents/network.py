@@ -1,8 +1,8 @@
 """The agent `ppo`: a trained network, played with NumPy alone.
 
-A policy is a `.npz` file: the weights of a few dense layers (`w0`, `b0`, `w1`, ...) and, as JSON text in `about`, what they are for (the
-game, the pieces of its observation, its actions) and how they were made. `train/ppo.py` writes one; those of `agents/policies/` come with
-the package.
+A policy is a `.npz` file: the weights of a few dense layers (`w0`, `b0`, `w1`, ...) and, as JSON text in `about`, what
+they are for (the game, the pieces of its observation, its actions) and how they were made. `bang train` writes one; those
+of `policies/` come with the package.
 """
 
 from __future__ import annotations

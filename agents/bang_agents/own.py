@@ -1,7 +1,7 @@
 """Agents of one's own on the command line: `my_agents:Mine` is the class `Mine` of the module `my_agents`.
 
-Such a name imports a module, so it is taken from whoever runs the program and from nobody else: a server asks `bang_agents.agent`, which knows
-the built-in agents alone.
+Such a name imports a module, so it is taken from whoever runs the program and from nobody else: a server asks `bang_agents.agent`, which
+knows the built-in agents alone.
 """
 
 from __future__ import annotations

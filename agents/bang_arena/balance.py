@@ -1,7 +1,7 @@
-"""How fair the games are, as one agent plays them against itself. `bang balance duel --agent rules --games 2000`
+"""How fair the games are, as one agent plays them against itself: what `bang balance` reports.
 
 The Duel: win rates by side, by character, by pairs of characters on one side and against each other. Games of more players: by role, by
-character, and by both. Every game is a deal of its own with the same agent in all seats. Prints tables; saves the run and plots.
+character, and by both. Every game is a deal of its own with the same agent in all seats.
 """
 
 from __future__ import annotations
@@ -13,11 +13,8 @@ from itertools import combinations
 from pathlib import Path
 from typing import Any
 
-from bang_arena.match import whole_table
-from bang_agents.own import any_agent
-from bang_arena.runs import Run, play_run, read_run, save_run
-from bang_env.core.checks import seed_number
-from train import command, plots, report
+from bang_arena import plots, report
+from bang_arena.runs import Run
 from bang_arena.statistics import Share
 
 PAIRS_SHOWN = 8
@@ -124,42 +121,3 @@ def plot(run: Run, out: Path) -> list[Path]:
 
 def _pairs(cells: Cells) -> dict[tuple[str, str], Share]:
     return {(one, other): share for (one, other), share in cells.items()}
-
-
-def main() -> None:
-    """Play or read a run, and report on it."""
-    parser = command.parser("balance")
-    parser.add_argument("game", nargs="?", help="duel or dice")
-    parser.add_argument("--agent", default="random", help=f"who plays: {command.agent_names()} (default random)")
-    parser.add_argument("--games", type=int, default=2000, help="games to play (default 2000)")
-    parser.add_argument("--players", type=int, help="table size, in a game of more than two (default 5)")
-    command.add_run_options(parser, "results/balance-GAME")
-    arguments = parser.parse_intermixed_args()
-    with parser.checking():
-        if arguments.read:
-            if arguments.game:
-                raise ValueError("--read reports on a run that was played: name no game")
-            run = read_run(arguments.read)
-            if len(run.tables) != 1 or len(run.tables[0].agents) != 1 or len(run.tables[0].lineups) != 1:
-                raise ValueError(f"{arguments.read} is a run of a tournament: bang tournament --read {arguments.read}")
-            out = command.folder(arguments.out or arguments.read.parent)
-        else:
-            game = command.known_game(arguments.game)
-            options = command.game_options(arguments.option)
-            if arguments.players is not None:
-                options["num_players"] = arguments.players
-            table = whole_table(arguments.agent, options, command.players_of(game, options))
-            command.made(arguments.agent, game, any_agent)
-            games, seed = command.positive(arguments.games, "--games"), seed_number(arguments.seed, "--seed")
-            processes = command.positive(arguments.processes, "--processes")
-            out = command.folder(arguments.out or Path(f"results/balance-{game}"))
-    if not arguments.read:
-        with command.Progress(games) as progress:
-            run = play_run(game, [table], games, seed, processes, any_agent, tell=progress)
-        save_run(run, out / "run.json", summary(run))
-    print(text(run))
-    command.finish([] if arguments.read else [out / "run.json"], run, out, None if arguments.no_plots else plot)
-
-
-if __name__ == "__main__":
-    command.run(main)

@@ -264,6 +264,11 @@ def _work(chunk: Chunk) -> Played:
     return play_chunk(chunk, _worker["make"], tell)
 
 
+def players_of(game: str, options: dict[str, Any]) -> int:
+    """How many play a game with these options; ValueError if there is something wrong with them."""
+    return int(load(game).SPEC.blank(1, **options)["num_players"][0])
+
+
 def cores() -> int:
     """How many processes this one may run at once."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1

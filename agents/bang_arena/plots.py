@@ -8,8 +8,8 @@ from typing import Any
 
 import numpy as np
 
+from bang_arena import report
 from bang_arena.runs import Run
-from train import report
 from bang_arena.statistics import Share
 
 DPI = 110

@@ -11,9 +11,9 @@ import numpy as np
 
 from bang_arena.match import UNDECIDED, WON
 from bang_arena.runs import Run, Seat
+from bang_arena.statistics import LEVEL, Gain, Rating, Share, gains, ratings, shares
 from bang_env.games import load
 from bang_env.render import text as render_text
-from bang_arena.statistics import LEVEL, Gain, Rating, Share, gains, ratings, shares
 
 POINTS = {WON: 1.0, UNDECIDED: 0.5}
 """What a result counts between two players; among more, only a win counts."""

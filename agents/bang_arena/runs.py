@@ -11,9 +11,9 @@ from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Any
 
+from bang_agents.names import agent
 from bang_arena.match import LOST, UNDECIDED, WON, Maker, Played, Table, Tell, deal_seed, play, play_chunk
 from bang_arena.match import chunks as chunks_of
-from bang_agents.names import agent
 from bang_arena.replay import Replay, read_json
 from bang_env.core.checks import any_list, known_keys, list_of, mapping, one_of, seed_number, whole_number
 from bang_env.core.game import Game

@@ -10,7 +10,8 @@ from collections.abc import Sequence
 from importlib.metadata import PackageNotFoundError, version
 from typing import NoReturn
 
-from bang_cli.parser import COMMANDS, USER_ERROR, Command, group, known, run
+from bang_cli.commands import COMMANDS, Command, group, known
+from bang_cli.parser import USER_ERROR, run
 from bang_env.games import GAMES
 
 ABOUT = """\
@@ -22,7 +23,7 @@ MORE = """
 Agents are named random, rules, mc:200, ismcts:1000, ppo:FILE.npz, or as a class of your own, module:Class.
 bang COMMAND --help explains a command; bang --version tells the version.
 """
-OWN = ("bang_env", "agents", "train", "benchmarks")
+OWN = ("bang_env", "bang_agents", "bang_arena", "bang_train", "bang_cli")
 
 
 def overview(commands: Sequence[Command] = COMMANDS) -> str:
@@ -70,8 +71,6 @@ def start(command: Command, arguments: Sequence[str]) -> None:
         importlib.import_module(command.module).main()
     except ModuleNotFoundError as error:
         missing = str(error.name)
-        if f"{command.module}.".startswith(f"{missing}."):
-            fail(sys.argv[0], f"this installation has no {command.module}")
         if missing.split(".")[0] in OWN or not command.extra:
             raise
         missing_library(command, missing)

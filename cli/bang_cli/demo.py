@@ -1,6 +1,6 @@
-"""A first job: an agent learns The Duel by self-play, and is measured. `python -m bang_cli.demo`
+"""A first job: an agent learns The Duel by self-play, and is measured. `bang demo`
 
-Trains for some minutes as `bang_train.ppo` does, lets the fresh agent play a ladder of others (`random`, `rules`, a small search, the baseline
+Trains for some minutes as `bang train` does, lets the fresh agent play a ladder of others (`random`, `rules`, a small search, the baseline
 that comes with the package), and measures how many decisions a second the engines make. Prints tables with 95 % intervals; saves the
 learning curve, the policy, the run and plots under `results/demo/`.
 """
@@ -11,14 +11,18 @@ import time
 from pathlib import Path
 from typing import Any
 
+from bang_arena import report
+from bang_arena.match import cores
+from bang_arena.plots import plot_run
 from bang_arena.runs import play_run, save_run
+from bang_cli.output import Progress, finish, folder
+from bang_cli.parser import parser as parser_of
+from bang_cli.parser import positive
+from bang_cli.tournament import tables_of
 from bang_env.core.checks import seed_number
 from bang_env.games import load
 from bang_env.render.text import heading
-from train import command, report
-from bang_arena.plots import plot_run
 from bang_train.ppo import Settings, Trainer, plot, train
-from bang_cli.tournament import tables_of
 
 GAME = "duel"
 OTHERS = ["random", "rules", "ismcts:100", "ppo"]
@@ -49,7 +53,7 @@ def throughput() -> list[str]:
 
 def main() -> None:
     """Train, play the ladder, measure, and say where everything is."""
-    parser = command.parser("demo")
+    parser = parser_of("demo")
     parser.add_argument("--minutes", type=float, default=3.0, help="train for this long (default 3)")
     parser.add_argument("--blocks", type=int, default=25, help="deals of the ladder, each played on both sides (default 25)")
     parser.add_argument("--seed", type=int, default=0, help="seed of the whole run (default 0)")
@@ -58,7 +62,7 @@ def main() -> None:
     with parser.checking():
         if not given.minutes > 0:
             raise ValueError(f"--minutes must be more than 0, not {given.minutes}")
-        blocks, seed, out = command.positive(given.blocks, "--blocks"), seed_number(given.seed, "--seed"), command.folder(given.out)
+        blocks, seed, out = positive(given.blocks, "--blocks"), seed_number(given.seed, "--seed"), folder(given.out)
     started = time.perf_counter()
     trainer = Trainer(GAME, {}, Settings(minutes=given.minutes, seed=seed, evaluate_every=15 * given.minutes, evaluate_blocks=100), out)
     print(f"1. The Duel learned by self-play for {given.minutes:g} minutes, with scores against others now and then\n")
@@ -67,8 +71,8 @@ def main() -> None:
 
     print("\n2. The ladder: every agent against every other one, each deal played on both sides\n", flush=True)
     tables = tables_of(GAME, [*OTHERS, f"ppo:{out / 'policy.npz'}"], [], {}, [])
-    with command.Progress(2 * blocks * len(tables)) as progress:
-        run = play_run(GAME, tables, blocks, seed, command.cores(), tell=progress)
+    with Progress(2 * blocks * len(tables)) as progress:
+        run = play_run(GAME, tables, blocks, seed, cores(), tell=progress)
     save_run(run, out / "run.json", report.summary(run))
     print(report.text(run))
 
@@ -76,8 +80,4 @@ def main() -> None:
     print("\n".join(throughput()))
     saved = [out / name for name in ("curve.png", "policy.npz", "checkpoint.pt", "run.json")]
     print(f"\n{(time.perf_counter() - started) / 60:.1f} minutes in all")
-    command.finish(saved, run, out, plot_run)
-
-
-if __name__ == "__main__":
-    command.run(main)
+    finish(saved, run, out, plot_run)

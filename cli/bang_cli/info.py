@@ -7,7 +7,8 @@ import shutil
 import textwrap
 from pathlib import Path
 
-from bang_cli.parser import parser
+import bang_env
+from bang_cli.parser import known_game, parser
 from bang_env.games import GAMES
 
 LEFT_OUT = ("Usage", "Record")
@@ -20,7 +21,7 @@ SPACE = "\u00a0"
 
 def page(game: str) -> tuple[str, dict[str, str]]:
     """A game's page: its title, and its sections by their headings."""
-    text = (Path(__file__).parent / game / "README.md").read_text(encoding="utf-8")
+    text = (Path(bang_env.__file__).parent / game / "README.md").read_text(encoding="utf-8")
     title, *parts = re.split(r"^## ", text, flags=re.MULTILINE)
     return title.strip().removeprefix("# "), {head: body.strip() for head, _, body in (part.partition("\n") for part in parts)}
 
@@ -81,16 +82,10 @@ def main() -> None:
         print("bang info GAME shows more")
         return
     with reading.checking():
-        if given.game not in GAMES:
-            raise ValueError(f"the first argument must be a game, one of {', '.join(GAMES)}; not {given.game!r}")
-        title, sections = page(given.game)
+        title, sections = page(known_game(given.game))
         heads = {head.lower(): head for head in sections}
         for name in given.section:
             if name.lower() not in heads:
                 raise ValueError(f"a section must be one of {', '.join(heads)}; not {name!r}")
     wanted = [heads[name.lower()] for name in given.section] or [head for head in sections if head not in LEFT_OUT]
     print("\n\n".join([plain(title), *(f"{head}\n{shown(sections[head], width)}" for head in wanted)]))
-
-
-if __name__ == "__main__":
-    main()

@@ -1,102 +1,25 @@
-"""The command line `bang`: the table of its commands, and what they share that needs nothing but the standard library.
-
-A command is a module with a function `main()` that reads `sys.argv`. Its parser is made by `parser(NAME)`, so that its name, its sentence
-and its examples stand in one place, the table below; `bang --help`, `bang NAME --help` and docs/cli.md are made of it.
-"""
+"""How commands read their arguments: the parser of each command, the arguments that several share, and the checks of what they say."""
 
 from __future__ import annotations
 
 import argparse
+import dataclasses
+import json
 import os
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
-from typing import Any, NoReturn
+from pathlib import Path
+from typing import Any, NoReturn, TypeVar
+
+from bang_cli.commands import known
+from bang_env.core.checks import whole_number
+from bang_env.games import GAMES
 
 USER_ERROR, INTERRUPTED = 2, 130
 """Exit codes: of a command that was given something wrong, and of one that was stopped by Ctrl-C."""
 
-
-@dataclass(frozen=True)
-class Command:
-    """One command of `bang`."""
-
-    name: str
-    """What is typed after `bang`. Of two words the first names a group, whose first command is meant where the second word is left out."""
-    does: str
-    module: str
-    examples: tuple[str, ...]
-    extra: str = ""
-    """The extra of the package that it needs, for all or some of what it does."""
-    needs: tuple[str, ...] = ()
-    """The modules of that extra without which it is not begun, lest they be missed at the end of long work."""
-
-
-COMMANDS = (
-    Command("play", "Play in the terminal against any agent.", "bang_cli.play", (
-        "bang play duel --opponent ismcts:1000",
-        "bang play dice --opponent rules --seat player_2 --option num_players=4")),
-    Command("watch", "Watch agents play a game in the terminal.", "bang_cli.watch", (
-        "bang watch duel rules ismcts:200 --delay 0.5",
-        "bang watch dice rules --player player_0 --step")),
-    Command("serve", "Play and watch in the browser.", "bang_arena.web.__main__", (
-        "bang serve",
-        "bang serve --port 8080"), "web", ("starlette", "uvicorn")),
-    Command("replay", "Show a saved game again, decision by decision.", "bang_arena.replay", (
-        "bang replay results/tournament-duel/games/000007.json",
-        "bang replay game.json --player law --step")),
-    Command("tournament", "Measure agents against each other.", "bang_cli.tournament", (
-        "bang tournament duel random rules --blocks 100",
-        "bang tournament dice random rules --players 4 5 --among rules",
-        "bang tournament duel my_agents:Mine rules",
-        "bang tournament --read results/tournament-duel/run.json"), "arena", ("scipy",)),
-    Command("balance", "Measure how fair a game is, as one agent plays it against itself.", "bang_arena.balance", (
-        "bang balance duel --agent rules --games 2000",
-        "bang balance dice --agent rules --players 5"), "arena"),
-    Command("train ppo", "Train a policy by self-play on the batch engine: masked PPO.", "bang_train.ppo", (
-        "bang train duel --minutes 10",
-        "bang train ppo dice --option num_players=5",
-        "bang tournament duel ppo:results/ppo-duel/policy.npz rules"), "train", ("torch", "matplotlib")),
-    Command("train sb3", "Train with Stable-Baselines3 against built-in opponents: MaskablePPO.", "bang_train.sb3", (
-        "bang train sb3 duel --steps 200000",), "train", ("sb3_contrib",)),
-    Command("train rllib", "Train with Ray RLlib, on this machine or a cluster.", "bang_train.rllib", (
-        "bang train rllib duel --minutes 5",
-        "bang train rllib duel --address auto"), "rllib", ("ray",)),
-    Command("bench throughput", "Measure decisions a second of every way into the games.", "benchmarks.throughput", (
-        "bang bench --quick",
-        "bang bench throughput --out throughput.json"), "arena"),
-    Command("bench search", "Measure iterations a second of the tree search.", "benchmarks.search", ("bang bench search",)),
-    Command("bench cost", "Measure how cost grows with players, batch and length of the game.", "benchmarks.cost", (
-        "bang bench cost --quick",), "arena"),
-    Command("bench training", "Measure where training spends its time.", "benchmarks.training", (
-        "bang bench training --quick",), "train", ("torch", "sb3_contrib")),
-    Command("bench startup", "Measure compilation and warm start.", "benchmarks.startup", ("bang bench startup",)),
-    Command("bench compare", "Measure a checkout against another commit.", "benchmarks.compare", ("bang bench compare HEAD~1",)),
-    Command("bench peers", "Measure other suites by the same protocol.", "benchmarks.peers.__main__", ("bang bench peers",)),
-    Command("info", "Show a game's spaces, tables and options.", "bang_cli.info", (
-        "bang info",
-        "bang info dice",
-        "bang info duel options actions")),
-    Command("demo", "See an agent learn The Duel for some minutes and play a ladder of others.", "bang_cli.demo", (
-        "bang demo",
-        "bang demo --minutes 1"), "train", ("torch", "scipy", "matplotlib")),
-    Command("compile", "Compile the games ahead of their first use.", "bang_cli.compile", ("bang compile",)),
-)
-"""All commands, in the order in which help shows them."""
-
-
-def known(name: str) -> Command | None:
-    """The command of this name."""
-    return next((command for command in COMMANDS if command.name == name), None)
-
-
-def group(name: str) -> list[Command]:
-    """The commands whose first of two words this is; none if it names no group."""
-    return [command for command in COMMANDS if command.name.startswith(name + " ")]
-
-
-# ---------------------------------------------------------------------------------------------------------------- parsers
+Kind = TypeVar("Kind")
 
 
 class Parser(argparse.ArgumentParser):
@@ -108,7 +31,7 @@ class Parser(argparse.ArgumentParser):
 
     @contextmanager
     def checking(self) -> Iterator[None]:
-        """What is wrong in here is the user's to mend: he gets one line about it, and no traceback."""
+        """Turn errors about what the user gave into one line without a traceback."""
         try:
             yield
         except (ValueError, OSError) as error:
@@ -121,7 +44,8 @@ def parser(name: str) -> Parser:
     command = known(name)
     assert command is not None, f"{name!r} is no command of the table"
     examples = "examples:\n" + "".join(f"  {example}\n" for example in command.examples)
-    return Parser(f"bang {name}", description=command.does, epilog=examples, formatter_class=argparse.RawDescriptionHelpFormatter)
+    return Parser(f"bang {name}", description=command.does, epilog=examples,
+                  formatter_class=argparse.RawDescriptionHelpFormatter)
 
 
 def run(main: Callable[[], Any]) -> None:
@@ -137,3 +61,77 @@ def run(main: Callable[[], Any]) -> None:
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # the interpreter flushes once more at its end
         sys.exit(0)
+
+
+# ------------------------------------------------------------------------------------------- arguments that several share
+
+
+def add_game_options(parser: Parser) -> None:
+    """The arguments that say what is played."""
+    parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE",
+                        help="an option of the game, as characters_per_side=2 or abilities=false; may be given again")
+
+
+def add_one_game(parser: Parser) -> None:
+    """The arguments of the commands that play one game."""
+    parser.add_argument("--seed", type=int, help="seed of the game (default: a new one every time)")
+    parser.add_argument("--save", type=Path, metavar="FILE", help="save the game as a replay")
+    add_game_options(parser)
+
+
+def add_run_options(parser: Parser, default_out: str) -> None:
+    """The arguments of every command that plays many games."""
+    from bang_arena.match import cores  # it brings the compiler, which a parser without these arguments does not need
+
+    add_game_options(parser)
+    parser.add_argument("--seed", type=int, default=0, help="seed of the whole run (default 0)")
+    parser.add_argument("--processes", type=int, default=cores(),
+                        help="processes to play with; the result is the same (default: all cores)")
+    parser.add_argument("--out", type=Path, help=f"folder for run.json and the plots (default {default_out})")
+    parser.add_argument("--no-plots", action="store_true", help="leave out the plots")
+    parser.add_argument("--read", type=Path, metavar="FILE", help="play nothing: report on the run in this file")
+
+
+def add_settings(parser: Parser, kind: Any) -> None:
+    """Every field of a training's settings as an argument."""
+    for one in dataclasses.fields(kind):
+        name, meaning = "--" + one.name.replace("_", "-"), one.metadata["help"]
+        if one.default is False:
+            parser.add_argument(name, action="store_true", help=meaning)
+        else:
+            shown = "none" if one.default == "" else one.default
+            parser.add_argument(name, type=type(one.default), default=one.default, help=f"{meaning} (default {shown})")
+
+
+# ---------------------------------------------------------------------------------------------------- what arguments say
+
+
+def settings_of(given: argparse.Namespace, kind: type[Kind]) -> Kind:
+    """The settings that the arguments say."""
+    return kind(**{one.name: getattr(given, one.name) for one in dataclasses.fields(kind)})  # type: ignore[arg-type]
+
+
+def game_options(given: Sequence[str]) -> dict[str, Any]:
+    """The options named as NAME=VALUE; values are JSON, or text where they are not."""
+    options: dict[str, Any] = {}
+    for text in given:
+        name, equals, value = text.partition("=")
+        if not equals or not name:
+            raise ValueError(f"--option must be NAME=VALUE, not {text!r}")
+        try:
+            options[name] = json.loads(value)
+        except ValueError:
+            options[name] = {"True": True, "False": False, "None": None}.get(value, value)
+    return options
+
+
+def known_game(name: str | None, what: str = "the first argument") -> str:
+    """The name of a game of the suite."""
+    if name not in GAMES:
+        raise ValueError(f"{what} must be a game, one of {', '.join(GAMES)}" + ("" if name is None else f"; not {name!r}"))
+    return name
+
+
+def positive(value: int, what: str) -> int:
+    """A number of things to play."""
+    return whole_number(value, what, 1)

@@ -9,9 +9,11 @@ import numpy as np
 
 from bang_agents import Agent
 from bang_agents.human import Human, play_with
-from bang_agents.own import any_agent
 from bang_arena.replay import Replay, save_replay
-from train import command
+from bang_cli.output import folder
+from bang_cli.parser import add_one_game, game_options, known_game
+from bang_cli.parser import parser as parser_of
+from bang_cli.seats import agent_names, computer, new_game, seat_of
 
 
 def opponents(names: list[str], game: str, players: int, seat: int) -> tuple[list[Agent], list[str]]:
@@ -20,7 +22,7 @@ def opponents(names: list[str], game: str, players: int, seat: int) -> tuple[lis
         raise ValueError(f"--opponent must name one agent for all other seats or {players - 1}, one for each; not {len(names)}")
     if Human.name in names:
         raise ValueError("one person plays at a time: --opponent must be another agent")
-    others = [command.made(name, game, any_agent) for name in names]
+    others = [computer(name, game) for name in names]
     found = (others * players)[:players - 1]
     human = Human()
     return [*found[:seat], human, *found[seat:]], [*(names * players)[:seat], human.name, *(names * players)[seat:players - 1]]
@@ -28,21 +30,21 @@ def opponents(names: list[str], game: str, players: int, seat: int) -> tuple[lis
 
 def main() -> None:
     """Play one game."""
-    parser = command.parser("play")
+    parser = parser_of("play")
     parser.add_argument("game", help="duel or dice")
     parser.add_argument("--opponent", nargs="+", default=["random"], metavar="AGENT",
-                        help=f"{command.agent_names()}; one for all other seats, or one for each (default random)")
+                        help=f"{agent_names()}; one for all other seats, or one for each (default random)")
     parser.add_argument("--seat", help="your side or seat: law, outlaw; player_0, ... (default: the first)")
-    command.add_one_game(parser)
+    add_one_game(parser)
     arguments = parser.parse_args()
     with parser.checking():
-        name = command.known_game(arguments.game)
-        options = command.game_options(arguments.option)
-        game, seed = command.begun(name, options, arguments.seed)
-        seat = command.seat_of(game.agents, arguments.seat or game.agents[0], "--seat")
+        name = known_game(arguments.game)
+        options = game_options(arguments.option)
+        game, seed = new_game(name, options, arguments.seed)
+        seat = seat_of(game.agents, arguments.seat or game.agents[0], "--seat")
         seats, names = opponents(arguments.opponent, name, len(game.agents), seat)
         if arguments.save:
-            command.folder(arguments.save.parent)
+            folder(arguments.save.parent)
     print(f"{game.spec.title}, seed {seed}: you are {game.agents[seat]}; ? explains what you can type")
     human = seats[seat]
     assert isinstance(human, Human)
@@ -50,7 +52,3 @@ def main() -> None:
     if arguments.save:
         save_replay(Replay(name, options, seed, names, [game.action_name(action) for action in actions]), arguments.save)
         print(f"saved {arguments.save}")
-
-
-if __name__ == "__main__":
-    command.run(main)

@@ -10,13 +10,15 @@ from pathlib import Path
 
 from bang_arena.replay import read_replay, show
 from bang_arena.replay_page import replay_page
+from bang_cli.output import enter
+from bang_cli.parser import parser as parser_of
+from bang_cli.seats import seat_of
 from bang_env.core.checks import whole_number
-from train import command
 
 
 def main() -> None:
     """Show a replay."""
-    parser = command.parser("replay")
+    parser = parser_of("replay")
     parser.add_argument("file", type=Path, help="a replay, as tournaments, bang play and bang watch save them")
     parser.add_argument("--player", help="show what this player saw, and no more (default: everything)")
     parser.add_argument("--from", dest="first", type=int, default=1, metavar="K", help="begin at decision K (default 1)")
@@ -25,7 +27,7 @@ def main() -> None:
     arguments = parser.parse_args()
     with parser.checking():
         replay = read_replay(arguments.file)
-        player = None if arguments.player is None else command.seat_of(replay.start().agents, arguments.player, "--player")
+        player = None if arguments.player is None else seat_of(replay.start().agents, arguments.player, "--player")
         first = whole_number(arguments.first, "--from", 1, max(1, len(replay.actions)))
         if arguments.html:
             arguments.html.write_text(replay_page(replay), encoding="utf-8")
@@ -34,9 +36,5 @@ def main() -> None:
     print(f"{replay.game}, seed {replay.seed}, options {replay.options or 'none'}: {', '.join(replay.agents)}")
     for piece in show(replay, player, first):
         print(piece, flush=True)
-        if arguments.step and not piece.startswith("--- the end") and not command.enter():
+        if arguments.step and not piece.startswith("--- the end") and not enter():
             return
-
-
-if __name__ == "__main__":
-    command.run(main)

@@ -1,12 +1,14 @@
-"""Play and watch in the browser: `bang serve`, then open the address that it prints."""
+"""`bang serve`: play and watch in the browser; run it, then open the address that it prints."""
 
 from __future__ import annotations
 
 import socket
 import sys
 
+from bang_cli.compile import compile_games
 from bang_cli.parser import USER_ERROR
 from bang_cli.parser import parser as parser_of
+from bang_env.games import GAMES
 
 
 def main(given: list[str] | None = None) -> None:
@@ -30,8 +32,7 @@ def main(given: list[str] | None = None) -> None:
     except OSError as error:
         where = f"{arguments.host} port {arguments.port}"
         parser.exit(USER_ERROR, f"{parser.prog}: error: cannot listen on {where}: {error.strerror or error}\n")
-    from bang_agents import compile as compiling
-    compiling.main()
+    compile_games(GAMES)
     loopback = is_loopback(listening.getsockname()[0])
     shown = f"[{arguments.host}]" if family == socket.AF_INET6 else arguments.host
     print(f"http://{shown}:{listening.getsockname()[1]}/  (Ctrl-C ends it)", flush=True)
@@ -42,7 +43,3 @@ def main(given: list[str] | None = None) -> None:
         server.run(sockets=[listening])
     except KeyboardInterrupt:
         print("ended", file=sys.stderr)
-
-
-if __name__ == "__main__":
-    main()

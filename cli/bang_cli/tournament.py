@@ -12,31 +12,35 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from bang_arena.match import Table, exchanged, whole_table
 from bang_agents.own import any_agent
+from bang_arena import report
+from bang_arena.match import Table, exchanged, players_of, whole_table
+from bang_arena.plots import plot_run
 from bang_arena.replay import save_replay
 from bang_arena.runs import Run, play_run, read_run, save_run
+from bang_cli.output import Progress, finish, folder
+from bang_cli.parser import add_run_options, game_options, known_game, positive
+from bang_cli.parser import parser as parser_of
+from bang_cli.seats import agent_names, computer
 from bang_env.core.checks import seed_number, whole_number
-from train import command, report
-from bang_arena.plots import plot_run
 
 
 def tables_of(game: str, names: list[str], among: list[str], options: dict[str, Any], sizes: list[int]) -> list[Table]:
     """Who plays whom."""
     if len(set(names)) < len(names):
         raise ValueError("an agent is named twice: " + ", ".join(names))
-    if not sizes and command.players_of(game, options) == 2:
+    if not sizes and players_of(game, options) == 2:
         if among:
             raise ValueError("--among is for games of more than two: here all agents play each other")
         if len(names) < 2:
-            raise ValueError(f"a tournament needs two agents or more; there are {command.agent_names()}")
+            raise ValueError(f"a tournament needs two agents or more; there are {agent_names()}")
         return [exchanged(one, other, options, 2) for place, one in enumerate(names) for other in names[place + 1:]]
     if not names:
-        raise ValueError(f"a tournament needs an agent; there are {command.agent_names()}")
+        raise ValueError(f"a tournament needs an agent; there are {agent_names()}")
     found: list[Table] = []
-    for size in sizes or [command.players_of(game, options)]:
+    for size in sizes or [players_of(game, options)]:
         mine = {**options, "num_players": size}
-        command.players_of(game, mine)
+        players_of(game, mine)
         found += [whole_table(name, mine, size) for name in dict.fromkeys([*names, *among])]
         found += [exchanged(one, other, mine, size) for one in names for other in among or names if one != other]
     return found
@@ -44,9 +48,9 @@ def tables_of(game: str, names: list[str], among: list[str], options: dict[str, 
 
 def main() -> None:
     """Play or read a run, and report on it."""
-    parser = command.parser("tournament")
+    parser = parser_of("tournament")
     parser.add_argument("game", nargs="?", help="duel or dice")
-    parser.add_argument("agents", nargs="*", metavar="agent", help=f"the agents: {command.agent_names()}")
+    parser.add_argument("agents", nargs="*", metavar="agent", help=f"the agents: {agent_names()}")
     parser.add_argument("--blocks", type=int, default=100, help="deals to play, each with all seats exchanged (default 100)")
     parser.add_argument("--players", type=int, nargs="+", default=[], help="table sizes, in a game of more than two (default 5)")
     parser.add_argument("--among", nargs="+", default=[], metavar="AGENT", help="whom to sit among, in a game of more than two "
@@ -55,37 +59,37 @@ def main() -> None:
     parser.add_argument("--game", dest="number", type=int, metavar="K",
                         help="with --read: play game K of the run again and save it as a replay")
     parser.add_argument("--markdown", action="store_true", help="print the tables as Markdown")
-    command.add_run_options(parser, "results/tournament-GAME")
+    add_run_options(parser, "results/tournament-GAME")
     arguments = parser.parse_intermixed_args()
     if arguments.read:
         with parser.checking():
             if arguments.game:
                 raise ValueError("--read reports on a run that was played: name no game and no agents")
             run = read_run(arguments.read)
-            out = command.folder(arguments.out or arguments.read.parent)
+            out = folder(arguments.out or arguments.read.parent)
             if arguments.number is not None:
                 save_game(run, arguments.number, out)
                 return
     else:
         with parser.checking():
-            game = command.known_game(arguments.game)
+            game = known_game(arguments.game)
             if arguments.number is not None:
                 raise ValueError("--game takes a game of a saved run: give --read FILE too")
-            options = command.game_options(arguments.option)
+            options = game_options(arguments.option)
             if "num_players" in options:
                 raise ValueError("use --players for the number of players")
             tables = tables_of(game, arguments.agents, arguments.among, options, arguments.players)
             for name in {name for table in tables for name in table.agents}:
-                command.made(name, game, any_agent)
-            blocks, seed = command.positive(arguments.blocks, "--blocks"), seed_number(arguments.seed, "--seed")
-            processes, kept = command.positive(arguments.processes, "--processes"), whole_number(arguments.save_games, "--save-games", 0)
-            out = command.folder(arguments.out or Path(f"results/tournament-{game}"))
-        with command.Progress(blocks * sum(len(table.lineups) for table in tables)) as progress:
+                computer(name, game)
+            blocks, seed = positive(arguments.blocks, "--blocks"), seed_number(arguments.seed, "--seed")
+            processes, kept = positive(arguments.processes, "--processes"), whole_number(arguments.save_games, "--save-games", 0)
+            out = folder(arguments.out or Path(f"results/tournament-{game}"))
+        with Progress(blocks * sum(len(table.lineups) for table in tables)) as progress:
             run = play_run(game, tables, blocks, seed, processes, any_agent, save_games=kept, tell=progress)
         save_run(run, out / "run.json", report.summary(run))
     print(report.text(run, report.markdown if arguments.markdown else report.columns))
     saved = [] if arguments.read else [out / "run.json", *save_games(run, out)]
-    command.finish(saved, run, out, None if arguments.no_plots else plot_run)
+    finish(saved, run, out, None if arguments.no_plots else plot_run)
 
 
 def save_games(run: Run, out: Path) -> list[Path]:
@@ -94,7 +98,7 @@ def save_games(run: Run, out: Path) -> list[Path]:
     first = 0
     for place, (table, played) in enumerate(zip(run.tables, run.played, strict=True)):
         for number, actions in sorted(played.actions.items()):
-            made.append(command.folder(out / "games") / f"{first + number:06}.json")
+            made.append(folder(out / "games") / f"{first + number:06}.json")
             save_replay(run.as_replay(place, number, actions), made[-1])
         first += run.blocks * len(table.lineups)
     return made
@@ -103,11 +107,7 @@ def save_games(run: Run, out: Path) -> list[Path]:
 def save_game(run: Run, number: int, out: Path) -> None:
     """Play one game of a saved run again, and save it as a replay."""
     replay = run.replay(number, any_agent)
-    path = command.folder(out / "games") / f"{number:06}.json"
+    path = folder(out / "games") / f"{number:06}.json"
     save_replay(replay, path)
     seats = ", ".join(f"{seat} {name}" for seat, name in zip(replay.start().agents, replay.agents, strict=True))
     print(f"game {number}: {seats}; {len(replay.actions)} decisions\nsaved {path}; bang replay {path} shows it")
-
-
-if __name__ == "__main__":
-    command.run(main)

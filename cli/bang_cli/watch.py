@@ -12,17 +12,19 @@ import numpy as np
 
 from bang_agents import Agent, View
 from bang_arena.match import MOST_DECISIONS
-from bang_agents.own import any_agent
 from bang_arena.replay import Replay, as_text, save_replay
+from bang_cli.output import enter, folder
+from bang_cli.parser import add_one_game, game_options, known_game
+from bang_cli.parser import parser as parser_of
+from bang_cli.seats import agent_names, computer, new_game, seat_of
 from bang_env.core.game import Game
-from train import command
 
 
 def seated(names: list[str], game: str, players: int) -> tuple[list[Agent], list[str]]:
     """Who sits where: one name for all seats, or a name for each of them in turn."""
     if len(names) not in (1, players):
         raise ValueError(f"there must be one agent for all seats or {players}, one for each; not {len(names)}")
-    made = [command.made(name, game, any_agent) for name in names]
+    made = [computer(name, game) for name in names]
     return (made * players)[:players], (names * players)[:players]
 
 
@@ -52,25 +54,25 @@ def watched(game: Game, agents: list[Agent], names: list[str], player: int | Non
 
 def main() -> None:
     """Play one game and show it."""
-    parser = command.parser("watch")
+    parser = parser_of("watch")
     parser.add_argument("game", help="duel or dice")
     parser.add_argument("agents", nargs="*", metavar="agent", default=["rules"],
-                        help=f"{command.agent_names()}; one for all seats, or one for each (default rules)")
+                        help=f"{agent_names()}; one for all seats, or one for each (default rules)")
     parser.add_argument("--delay", type=float, default=1.0, help="seconds between two decisions (default 1)")
     parser.add_argument("--step", action="store_true", help="wait for Enter after each decision")
     parser.add_argument("--player", help="show what this player sees, and no more (default: everything)")
-    command.add_one_game(parser)
+    add_one_game(parser)
     given = parser.parse_intermixed_args()
     with parser.checking():
-        name = command.known_game(given.game)
-        options = command.game_options(given.option)
+        name = known_game(given.game)
+        options = game_options(given.option)
         if not 0 <= given.delay <= 3600:
             raise ValueError(f"--delay must be a number of seconds from 0 to 3600, not {given.delay}")
-        game, seed = command.begun(name, options, given.seed)
-        player = None if given.player is None else command.seat_of(game.agents, given.player, "--player")
+        game, seed = new_game(name, options, given.seed)
+        player = None if given.player is None else seat_of(game.agents, given.player, "--player")
         agents, names = seated(given.agents, name, len(game.agents))
         if given.save:
-            command.folder(given.save.parent)
+            folder(given.save.parent)
     print(f"{game.spec.title}, seed {seed}: {', '.join(f'{seat} {who}' for seat, who in zip(game.agents, names, strict=True))}")
     actions: list[str] = []
     with parser.checking():
@@ -80,12 +82,8 @@ def main() -> None:
                 break
             if not given.step:
                 time.sleep(given.delay)
-            elif not command.enter():
+            elif not enter():
                 break
         if given.save:
             save_replay(Replay(name, options, seed, names, actions), given.save)
             print(f"saved {given.save}")
-
-
-if __name__ == "__main__":
-    command.run(main)

@@ -113,9 +113,9 @@ print(f"{len(results)} games of a random learner against a random player: {won} 
 # exchanged, so that the luck of the deal cancels. 60 deals are few, and the interval says so.
 
 # %%
+from bang_arena import report
 from bang_arena.match import exchanged
 from bang_arena.runs import play_run
-from train import report
 
 run = play_run("duel", [exchanged("random", "rules", {}, players=2)], blocks=60, seed=0)
 print(report.text(run))

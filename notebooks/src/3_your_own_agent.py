@@ -121,9 +121,9 @@ class NextDecision(OneStep):
 # %%
 from itertools import combinations
 
+from bang_arena import plots, report
 from bang_arena.match import exchanged
 from bang_arena.runs import play_run
-from train import plots, report
 
 OWN = {own.name: own for own in (Hothead, OneStep, NextDecision)}
 

@@ -1,7 +1,7 @@
 # %% [markdown]
 # # 4. Train, and read the curves
 #
-# A network learns The Duel by playing against itself: masked PPO, as in [train/ppo.py](../train/ppo.py), which is one readable file. So
+# A network learns The Duel by playing against itself: masked PPO, as in [train/bang_train/ppo.py](../train/bang_train/ppo.py), which is one readable file. So
 # that it takes a minute on one core, the games are short (two characters a side), the network is small, and the run ends after some
 # hundred thousand decisions. `bang train duel --minutes 10` is the same with sensible sizes.
 
@@ -21,7 +21,7 @@ print(sum(p.numel() for p in trainer.network.parameters()), "weights;", trainer.
 
 # %% [markdown]
 # One iteration plays 64 decisions in each of 128 games, and learns from them twice. Every number that is logged is explained at the head
-# of train/ppo.py.
+# of train/bang_train/ppo.py.
 
 # %%
 trainer.iterate()
@@ -37,9 +37,9 @@ for name in ("decisions", "game_length", "first_wins", "entropy", "value_error",
 
 # %%
 from bang_agents import agent
+from bang_arena import report
 from bang_arena.match import exchanged
 from bang_arena.runs import play_run
-from train import report
 
 
 def scores(trainer, blocks=30):

@@ -11,9 +11,9 @@ from pathlib import Path
 
 from IPython.display import Image
 
+from bang_arena import balance, plots, report
 from bang_arena.match import whole_table
 from bang_arena.runs import play_run
-from train import balance, plots, report
 
 folder = Path(tempfile.mkdtemp())
 

@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 
 from bang_agents import View, agent
-from bang_arena.match import WON, Chunk, exchanged, play_chunk
 from bang_agents.network import SHIPPED, read_policy
+from bang_arena.match import WON, Chunk, exchanged, play_chunk
 from bang_env.games import GAMES, load
 from tests.random_games import each_case
 

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from train import balance, command, play, replay, tournament
+from bang_cli import balance, output, play, replay, tournament
 
 ROOT = Path(__file__).parent.parent.parent
 
@@ -135,11 +135,11 @@ def test_a_game_is_played_and_kept(call):
 
 
 def test_progress_is_a_line_that_is_rewritten_on_a_terminal_and_rare_in_a_log(capsys):
-    with command.Progress(8, live=True) as progress:
+    with output.Progress(8, live=True) as progress:
         progress(2, 100)
         assert progress.line(4.0) == "[######..................] 2/8 games, 25 decisions/s, about 0:12 left"
     assert capsys.readouterr().err.count("\r") == 2
-    with command.Progress(8, live=False) as progress:
+    with output.Progress(8, live=False) as progress:
         progress(8, 100)
     assert capsys.readouterr().err == ""
 

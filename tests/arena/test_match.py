@@ -4,11 +4,11 @@ import numpy as np
 import pytest
 
 from bang_agents import match
+from bang_arena import report
 from bang_arena.match import LOST, UNDECIDED, WON, Table, chunks, deal_seed, exchanged, play, whole_table
 from bang_arena.runs import play_run, save_run
 from bang_env.games import load
 from tests.arena.players import make
-from train import report
 
 DICE = {"num_players": 5}
 

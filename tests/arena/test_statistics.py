@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from scipy.stats import beta
 
-from train import statistics
+from bang_arena import statistics
 from bang_arena.statistics import ELO, Share, bradley_terry, ratings, shares
 
 

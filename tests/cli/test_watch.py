@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from bang_arena.replay import read_replay, show
-from train import watch
+from bang_cli import watch
 
 
 @pytest.fixture

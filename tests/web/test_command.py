@@ -1,4 +1,4 @@
-"""`python -m bang_arena.web`: listens on this machine only, says where, and says in one line what is wrong."""
+"""`bang serve`: listens on this machine only, says where, and says in one line what is wrong."""
 
 import json
 import os
@@ -11,7 +11,6 @@ import urllib.request
 from pathlib import Path
 
 import pytest
-
 from bang_arena.web.__main__ import main
 
 ROOT = Path(__file__).parent.parent.parent

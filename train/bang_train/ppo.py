@@ -1,4 +1,4 @@
-"""Masked PPO by self-play on the batch engine. `python -m bang_train.ppo duel --minutes 10`
+"""Masked PPO by self-play on the batch engine. `bang train duel --minutes 10`
 
 One network plays all seats of all games. Every decision belongs to the player who made it: his next value is that of his own next
 decision, and the result of the game reaches him wherever the game ends, on his move or on another's. Some games are played against an
@@ -31,7 +31,6 @@ import sys
 import time
 from collections import defaultdict
 from dataclasses import dataclass
-from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -40,11 +39,13 @@ import torch
 from torch import nn
 
 from bang_agents.network import PolicyAgent, fingerprint, save_policy
+from bang_arena import plots
+from bang_arena.match import cores
+from bang_env.adapters.networks import dense
 from bang_env.core.batch import Batch
 from bang_env.games import load
 from bang_env.players import RULES, players
-from train import command, plots
-from bang_train.training import add_settings, names_in, scores, setting, settings_of
+from bang_train.training import names_in, scores, setting
 
 # ---------------------------------------------------------------------------------------------------------------- settings
 
@@ -88,18 +89,6 @@ class Settings:
 
 
 # ----------------------------------------------------------------------------------------------------------------- network
-
-
-def dense(sizes: list[int], last_gain: float) -> nn.Sequential:
-    """Dense layers with ReLU between them, and orthogonal weights to begin with."""
-    layers: list[nn.Module] = []
-    for number, (inputs, outputs) in enumerate(pairwise(sizes)):
-        linear = nn.Linear(inputs, outputs)
-        final = number == len(sizes) - 2
-        nn.init.orthogonal_(linear.weight, last_gain if final else 2**0.5)
-        nn.init.zeros_(linear.bias)
-        layers += [linear] if final else [linear, nn.ReLU()]
-    return nn.Sequential(*layers)
 
 
 class Network(nn.Module):
@@ -195,7 +184,7 @@ class Trainer:
     def __init__(self, game: str, options: dict[str, Any], settings: Settings, out: Path) -> None:
         self.game, self.options, self.settings, self.out = game, options, settings, out
         self.spec = load(game).SPEC
-        threads = settings.threads or command.cores()
+        threads = settings.threads or cores()
         torch.set_num_threads(threads)
         torch.manual_seed(settings.seed)
         self.generator = torch.Generator().manual_seed(settings.seed)
@@ -480,33 +469,4 @@ def command_of(about: dict[str, Any]) -> str:
     for name, value in about["settings"].items():
         if value != usual[name]:
             given.append(f"--{name.replace('_', '-')}" + ("" if value is True else f" {value}"))
-    return " ".join(["python -m bang_train.ppo", about["game"], *given])
-
-
-def main() -> None:
-    """Train by the command line's settings."""
-    parser = command.parser("train ppo")
-    parser.add_argument("game", help="duel or dice")
-    command.add_game_options(parser)
-    parser.add_argument("--out", type=Path, help="folder of the run (default results/ppo-GAME)")
-    parser.add_argument("--resume", type=Path, metavar="FILE", help="go on from this checkpoint.pt")
-    add_settings(parser, Settings)
-    given = parser.parse_args()
-    with parser.checking():
-        game = command.known_game(given.game)
-        options = command.game_options(given.option)
-        settings = settings_of(given, Settings)
-        for name in settings.opponents:
-            command.made(name, game)
-        trainer = Trainer(game, options, settings, command.folder(given.out or Path("results") / f"ppo-{game}"))
-        if given.resume:
-            trainer.resume(given.resume)
-    train(trainer)
-    if trainer.curve:
-        plot(trainer.curve, trainer.out / "curve.png")
-    print(f"saved checkpoint.pt, policy.npz, curve.json, curve.png in {trainer.out}\n"
-          f"play it: bang tournament {game} ppo:{trainer.out / 'policy.npz'} rules random")
-
-
-if __name__ == "__main__":
-    command.run(main)
+    return " ".join(["bang train ppo", about["game"], *given])

@@ -1,8 +1,8 @@
-"""Masked PPO by self-play on Ray RLlib, on this machine or on a cluster. `python -m bang_train.rllib duel --minutes 10 --runners 2`
+"""Masked PPO by self-play on Ray RLlib, on this machine or on a cluster. `bang train rllib duel --minutes 10 --runners 2`
 
 The way beyond one machine: runners play games wherever Ray finds free cores, a learner (or several) updates the network. One network plays
 all seats; the result of a game reaches every player, on whoever's move it ends. With `--address auto` the same command trains on the
-cluster whose head node runs here. `train/ppo.py` makes more of a single machine; docs/rllib.md says how
+cluster whose head node runs here. `bang_train.ppo` makes more of a single machine; docs/rllib.md says how
 to start a cluster, and how to use the environment in a script of your own.
 
 Saved in the folder of the run: `policy.npz` (which plays without Ray and torch as the agent `ppo:PATH`) and `curve.json`. Printed and kept
@@ -45,9 +45,9 @@ from ray.rllib.core.rl_module.rl_module import RLModuleSpec
 
 import bang_env
 from bang_agents.network import PolicyAgent, save_policy
+from bang_arena.match import cores, players_of
 from bang_env.adapters.rllib import MaskedModule, MultiAgentGame
-from train import command
-from bang_train.training import add_settings, names_in, scores, setting, settings_of
+from bang_train.training import names_in, scores, setting
 
 EVERYBODY = "everybody"
 """The one policy, which plays all seats."""
@@ -99,11 +99,16 @@ def connect(settings: Settings) -> None:
         except (ConnectionError, RuntimeError) as error:
             raise ValueError(f"no Ray cluster lets us in at --address {settings.address} (does it run, and is RAY_AUTH_TOKEN its token?): "
                              f"{str(error).splitlines()[0]}") from None
-        cores = int(ray.cluster_resources().get("CPU", 0))
-        if settings.runners + settings.learners > cores:
-            raise ValueError(f"--runners {settings.runners} and --learners {settings.learners} take a core each; the cluster has {cores}")
+        free = int(ray.cluster_resources().get("CPU", 0))
+        if settings.runners + settings.learners > free:
+            raise ValueError(f"--runners {settings.runners} and --learners {settings.learners} take a core each; the cluster has {free}")
     else:
-        ray.init(address="local", num_cpus=max(command.cores(), settings.runners + settings.learners), include_dashboard=False, **quiet)
+        ray.init(address="local", num_cpus=max(cores(), settings.runners + settings.learners), include_dashboard=False, **quiet)
+
+
+def disconnect() -> None:
+    """Leave Ray: a cluster goes on, what `connect` has started on this machine ends."""
+    ray.shutdown()
 
 
 def _must_answer(address: str) -> None:
@@ -140,8 +145,8 @@ class Trainer:
 
     def __init__(self, game: str, options: dict[str, Any], settings: Settings, out: Path) -> None:
         self.game, self.options, self.settings, self.out = game, options, settings, out
-        self.players = command.players_of(game, options)
-        torch.set_num_threads(command.cores())
+        self.players = players_of(game, options)
+        torch.set_num_threads(cores())
         self.algorithm = algorithm(game, options, settings)
         self.seconds, self.decisions = 0.0, 0
         self.log: dict[str, float] = {}
@@ -213,35 +218,3 @@ def line(log: dict[str, float]) -> str:
     """One line of the printed curve."""
     scores = [f"{100 * log[name]:>10.1f} %" for name in log if name.startswith("vs ")]
     return "  ".join([*(f"{log[name]:>12{form}}" for name, form in COLUMNS.items()), *scores])
-
-
-def main() -> None:
-    """Train by the command line's settings."""
-    parser = command.parser("train rllib")
-    parser.add_argument("game", help="duel or dice")
-    command.add_game_options(parser)
-    parser.add_argument("--out", type=Path, help="folder of the run (default results/rllib-GAME)")
-    add_settings(parser, Settings)
-    given = parser.parse_args()
-    with parser.checking():
-        game = command.known_game(given.game)
-        options = command.game_options(given.option)
-        command.players_of(game, options)
-        settings = settings_of(given, Settings)
-        for name in settings.opponents:
-            command.made(name, game)
-        for number in ("runners", "games", "batch", "minibatch", "epochs"):
-            command.positive(getattr(settings, number), f"--{number}")
-        out = command.folder(given.out or Path("results") / f"rllib-{game}")
-        connect(settings)
-    trainer = Trainer(game, options, settings, out)
-    try:
-        train(trainer)
-    finally:
-        trainer.stop()
-        ray.shutdown()  # leaves a cluster alone; one that this command started ends
-    print(f"saved policy.npz, curve.json in {out}\nplay it: bang tournament {game} ppo:{out / 'policy.npz'} rules random")
-
-
-if __name__ == "__main__":
-    command.run(main)

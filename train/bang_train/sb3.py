@@ -14,10 +14,7 @@ from typing import Any
 import numpy as np
 from sb3_contrib import MaskablePPO
 
-from bang_env.adapters.gym import OPPONENTS
 from bang_env.adapters.sb3 import LearnerVecEnv
-from bang_env.core.checks import one_of
-from train import command
 
 GAMES_OF_EVALUATION = 400
 
@@ -40,34 +37,3 @@ def score(model: MaskablePPO, game: str, opponent: str, seed: int, games: int = 
         seen, rewards, ended, _ = env.step(actions)
         results += ((rewards[ended] + 1) / 2).tolist()
     return float(np.mean(results[:games]))
-
-
-def main() -> None:
-    """Train by the command line's settings."""
-    parser = command.parser("train sb3")
-    parser.add_argument("game", help="duel or dice")
-    command.add_game_options(parser)
-    parser.add_argument("--steps", type=int, default=200_000, help="the learner's decisions to train for (default 200000)")
-    parser.add_argument("--opponent", default="rules", help=f"who plays the other seats: {' or '.join(OPPONENTS)} (default rules)")
-    parser.add_argument("--games", type=int, default=256, help="games side by side (default 256)")
-    parser.add_argument("--seed", type=int, default=0, help="seed of games, weights and updates (default 0)")
-    parser.add_argument("--out", type=Path, help="folder for model.zip and logs (default results/sb3-GAME)")
-    given = parser.parse_args()
-    with parser.checking():
-        game = command.known_game(given.game)
-        options = command.game_options(given.option)
-        one_of(given.opponent, "--opponent", OPPONENTS)
-        command.positive(given.steps, "--steps")
-        env = LearnerVecEnv(game, command.positive(given.games, "--games"), given.opponent, threads=command.cores(), **options)
-        out = command.folder(given.out or Path("results") / f"sb3-{game}")
-    model = learner(env, given.seed, out / "tensorboard", verbose=1)
-    model.learn(given.steps)
-    model.save(out / "model.zip")
-    for opponent in OPPONENTS:
-        found = score(model, game, opponent, given.seed + 1, **options)
-        print(f"score against {opponent}: {100 * found:.1f} % of {GAMES_OF_EVALUATION} games")
-    print(f"saved model.zip in {out}")
-
-
-if __name__ == "__main__":
-    command.run(main)

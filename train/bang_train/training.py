@@ -1,42 +1,22 @@
-"""What the training scripts share: settings that are arguments of the command, and scores against other agents."""
+"""What the trainings share: settings that explain themselves, and scores against other agents."""
 
 from __future__ import annotations
 
-import argparse
 import dataclasses
 from collections.abc import Sequence
-from typing import Any, TypeVar
+from typing import Any
 
 import numpy as np
 
 from bang_agents import Agent, agent
-from bang_arena.match import Chunk, exchanged, play_chunk
 from bang_agents.network import PolicyAgent
-from train import command
+from bang_arena.match import Chunk, exchanged, play_chunk, players_of
 from bang_arena.report import POINTS
-
-Kind = TypeVar("Kind")
 
 
 def setting(default: Any, meaning: str) -> Any:
-    """A field of a script's settings, with the sentence that explains it in its help."""
+    """A field of a training's settings, with the sentence that explains it."""
     return dataclasses.field(default=default, metadata={"help": meaning})
-
-
-def add_settings(parser: argparse.ArgumentParser, kind: Any) -> None:
-    """Every setting as an argument."""
-    for one in dataclasses.fields(kind):
-        name, meaning = "--" + one.name.replace("_", "-"), one.metadata["help"]
-        if one.default is False:
-            parser.add_argument(name, action="store_true", help=meaning)
-        else:
-            shown = "none" if one.default == "" else one.default
-            parser.add_argument(name, type=type(one.default), default=one.default, help=f"{meaning} (default {shown})")
-
-
-def settings_of(given: argparse.Namespace, kind: type[Kind]) -> Kind:
-    """The settings that the arguments say."""
-    return kind(**{one.name: getattr(given, one.name) for one in dataclasses.fields(kind)})  # type: ignore[arg-type]
 
 
 def names_in(text: str) -> list[str]:
@@ -46,7 +26,7 @@ def names_in(text: str) -> list[str]:
 
 def scores(mine: PolicyAgent, options: dict[str, Any], against: Sequence[str], blocks: int, seed: int) -> dict[str, float]:
     """The score of a policy against each of these agents, every deal played with all seats exchanged."""
-    players = command.players_of(mine.game, options)
+    players = players_of(mine.game, options)
 
     def make(who: str, game: str) -> Agent:
         return mine if who == mine.name else agent(who, game)
