@@ -74,7 +74,8 @@ def meant(words):
         command, rest = bang.find(words[1:])
         return command.module, [f"bang {command.name}", *rest]
     if words[:2] == ["python", "-m"] and words[2].split(".")[0] == "benchmarks":
-        return words[2], words[2:]
+        package = (ROOT / words[2].replace(".", "/")).is_dir()
+        return words[2] + ".__main__" * package, words[2:]
     return None
 
 

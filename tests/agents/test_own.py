@@ -1,7 +1,6 @@
 """Agents of one's own by the names of module and class: played as any other, and clear words for what is none."""
 
 import json
-import os
 import subprocess
 import sys
 from pathlib import Path
@@ -85,7 +84,7 @@ def test_names_from_elsewhere_import_nothing(folder):
 def test_it_enters_a_tournament_over_several_processes(folder):
     command = [sys.executable, "-m", "bang_env", "tournament", "dice", "my_players:First", "--players", "3", "--blocks", "24",
                "--processes", "2", "--no-plots"]
-    done = subprocess.run(command, cwd=folder, env={**os.environ, "PYTHONPATH": str(ROOT)}, capture_output=True, text=True, check=False)
+    done = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
     assert "my_players:First" in done.stdout
     kept = json.loads((folder / "results" / "tournament-dice" / "run.json").read_text(encoding="utf-8"))

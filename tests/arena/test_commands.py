@@ -161,7 +161,7 @@ def test_the_commands_of_the_readme_work(call):
 def endless(tmp_path):
     """A tournament that takes very long, seen to begin; it leads a process group of its own, as in a terminal."""
     out = tmp_path / "out"
-    process = subprocess.Popen([sys.executable, "-m", "bang_cli.tournament", "dice", "random", "--blocks", "100000", "--processes", "2",
+    process = subprocess.Popen([sys.executable, "-m", "bang_cli", "tournament", "dice", "random", "--blocks", "100000", "--processes", "2",
                                 "--out", str(out)], cwd=ROOT, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
                                text=True, start_new_session=True)
     deadline = time.monotonic() + 60

@@ -3,8 +3,7 @@
 import numpy as np
 import pytest
 
-from bang_agents import match
-from bang_arena import report
+from bang_arena import match, report
 from bang_arena.match import LOST, UNDECIDED, WON, Table, chunks, deal_seed, exchanged, play, whole_table
 from bang_arena.runs import play_run, save_run
 from bang_env.games import load
