@@ -2,12 +2,14 @@
 
 import json
 import os
+import shutil
 import subprocess
 import sys
 import sysconfig
 import venv
 import zipfile
 from pathlib import Path
+from urllib.request import urlopen
 
 import pytest
 
@@ -45,11 +47,33 @@ def installed(wheel, tmp_path_factory):
     return programs
 
 
-def run(*command, cwd, **environment):
-    """Run a command far from this tree."""
-    mine = {name: value for name, value in os.environ.items() if name not in ("PYTHONPATH", "DISPLAY", "WAYLAND_DISPLAY")}
-    done = subprocess.run([str(word) for word in command], cwd=cwd, env=mine | environment, capture_output=True, text=True, check=False)
-    assert done.returncode == 0, done.stderr
+@pytest.fixture(scope="module")
+def crowded(installed, tmp_path_factory):
+    """A folder whose owner calls things `train`, `agents` and `benchmarks` too, beside an installed package named `agents`.
+
+    Each of these ends the program that imports it.
+    """
+    site = installed / "python", "-c", "import sysconfig; print(sysconfig.get_path('purelib'))"
+    folder = tmp_path_factory.mktemp("crowded")
+    for package in (Path(run(*site, cwd=folder).strip()) / "agents", folder / "agents", folder / "benchmarks"):
+        package.mkdir()
+        (package / "__init__.py").write_text(f"raise SystemExit('{package.name} of another project was imported')\n")
+    (folder / "train.py").write_text("raise SystemExit('train.py of the user was imported')\n")
+    yield folder
+    shutil.rmtree(Path(run(*site, cwd=folder).strip()) / "agents")
+
+
+FREE = {name: value for name, value in os.environ.items() if name not in ("PYTHONPATH", "DISPLAY", "WAYLAND_DISPLAY")}
+"""The environment of a process that does not know this tree."""
+INTERPRETED = {"NUMBA_DISABLE_JIT": "1"}
+"""Without the compiler, which takes its minutes: what is compiled is tested elsewhere."""
+
+
+def run(*command, cwd, typed="", **environment):
+    """Run a command far from this tree, typing these lines; gives what it prints."""
+    done = subprocess.run([str(word) for word in command], cwd=cwd, env=FREE | environment, input=typed, capture_output=True, text=True,
+                          check=False)
+    assert done.returncode == 0, done.stdout + done.stderr
     return done.stdout
 
 
@@ -80,14 +104,64 @@ def test_the_program_is_installed(installed, tmp_path):
 
 
 def test_games_and_own_agents_are_played_from_the_wheel(installed, tmp_path):
-    """Without the compiler, which takes its minute: what is compiled is tested elsewhere."""
     (tmp_path / "mine.py").write_text("from bang_agents import Agent\n\nclass First(Agent):\n    def choose(self, view, rng):\n"
                                       "        return view.legal[0]\n")
     options = ["--option", "turn_limit=3", "--delay", "0", "--save", "game.json"]
-    out = run(installed / "bang", "watch", "duel", "mine:First", "random", *options, cwd=tmp_path, NUMBA_DISABLE_JIT="1")
+    out = run(installed / "bang", "watch", "duel", "mine:First", "random", *options, cwd=tmp_path, **INTERPRETED)
     assert "--- the end" in out
     assert json.loads((tmp_path / "game.json").read_text(encoding="utf-8"))["agents"] == ["mine:First", "random"]
-    assert "--- the end" in run(installed / "bang", "replay", "game.json", cwd=tmp_path, NUMBA_DISABLE_JIT="1")
+    assert "--- the end" in run(installed / "bang", "replay", "game.json", cwd=tmp_path, **INTERPRETED)
+
+
+# ------------------------------------------------------------------------------------ beside others who use common names
+
+SHORT = ("--option", "turn_limit=2")
+
+
+def test_what_is_there_would_be_noticed(installed, crowded):
+    for name in ("train", "agents", "benchmarks"):
+        done = subprocess.run([installed / "python", "-m", name], cwd=crowded, env=FREE, capture_output=True, text=True, check=False)
+        assert done.returncode == 1 and "was imported" in done.stderr
+
+
+@pytest.mark.parametrize("program", [("bang",), ("python", "-m", "bang_env")], ids=" ".join)
+def test_a_game_is_played_beside_them(installed, crowded, program):
+    first, *rest = program
+    out = run(installed / first, *rest, "play", "duel", "--seed", "3", *SHORT, "--save", "played.json", typed="1\n" * 200, cwd=crowded,
+              **INTERPRETED)
+    assert "you are law" in out and "saved played.json" in out
+    assert json.loads((crowded / "played.json").read_text(encoding="utf-8"))["over"] is True
+
+
+@pytest.mark.parametrize("program", [("bang",), ("python", "-m", "bang_env")], ids=" ".join)
+def test_a_tournament_is_played_beside_them(installed, crowded, program):
+    pytest.importorskip("scipy", reason="it needs the extra arena")
+    first, *rest = program
+    out = run(installed / first, *rest, "tournament", "duel", "random", "rules", "--blocks", "20", "--processes", "2", *SHORT, "--no-plots",
+              cwd=crowded, **INTERPRETED)
+    assert "40 games" in out and (crowded / "results" / "tournament-duel" / "run.json").exists()
+
+
+def test_the_page_is_served_beside_them(installed, crowded):
+    pytest.importorskip("starlette", reason="it needs the extra web")
+    server = subprocess.Popen([installed / "bang", "serve", "--port", "0"], cwd=crowded, env=FREE | INTERPRETED, stdout=subprocess.PIPE,
+                              stderr=subprocess.PIPE, text=True)
+    with server:
+        try:
+            address = server.stdout.readline().split()[0]
+            with urlopen(f"{address}api/choices", timeout=60) as answer:
+                assert set(json.load(answer)) == {"dice", "duel"}
+            with urlopen(f"{address}app.js", timeout=60) as answer:
+                assert answer.status == 200
+        finally:
+            server.terminate()
+
+
+def test_a_network_is_trained_beside_them(installed, crowded):
+    pytest.importorskip("torch", reason="it needs the extra train")
+    small = ["--games", "4", "--steps", "8", "--minibatch", "16", "--hidden", "8", "--decisions", "32", "--evaluate-blocks", "2"]
+    out = run(installed / "bang", "train", "duel", *small, *SHORT, "--against", "random", cwd=crowded, **INTERPRETED)
+    assert "saved checkpoint.pt, policy.npz" in out and (crowded / "results" / "ppo-duel" / "policy.npz").exists()
 
 
 @pytest.mark.slow
