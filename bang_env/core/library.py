@@ -163,7 +163,10 @@ def borrowed(function: Callable[..., Any], symbol: str, signature: Any, **option
 
 def result_of(dispatcher: Any, arguments: tuple[Any, ...]) -> Any:
     """The translation of a function for these types of arguments."""
-    dispatcher.compile(arguments)
+    try:
+        dispatcher.compile(arguments)
+    except numba.core.errors.NumbaRuntimeError as error:
+        raise TypeError(f"a kernel allocates memory, as copying an array to another by [:] does too: write a loop instead. {error}") from error
     return dispatcher.overloads[arguments]
 
 

@@ -54,6 +54,13 @@ MOVE: np.dtype[Any] = np.dtype((np.record, [("action", np.int32), ("next", np.in
 
 
 @kernel
+def copy_items(source, to):
+    """Write one array over another of the same length."""
+    for item in range(source.shape[0]):
+        to[item] = source[item]
+
+
+@kernel
 def new_place(places, at, key):
     """An empty place of the tree."""
     places[at].key = key
