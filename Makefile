@@ -16,27 +16,27 @@ DICE_BLOCKS ?= 400
 .PHONY: test test-slow test-adapters demo ladder balance bench golden docs notebooks wheel lint clean
 
 test: $(VENV)/ready
-	$(RUN) -m agents.compile
+	$(RUN) -m bang_cli compile
 	$(RUN) -m pytest -n 2 --dist worksteal -m "not slow"
 
 test-slow: $(VENV)/ready
-	$(RUN) -m agents.compile
+	$(RUN) -m bang_cli compile
 	$(RUN) -m pytest -n 2 --dist worksteal -m slow
 
 test-adapters: $(ADAPTERS)/ready
-	$(ADAPTERS)/bin/python -m agents.compile
+	$(ADAPTERS)/bin/python -m bang_cli compile
 	$(ADAPTERS)/bin/python -m pytest -p no:xdist tests/test_openspiel.py tests/train/test_rllib.py tests/test_docs.py -k "openspiel or rllib"
 
 demo: $(VENV)/ready
-	$(RUN) -m train.demo
+	$(RUN) -m bang_cli demo
 
 ladder: $(VENV)/ready
-	$(RUN) -m train.tournament duel $(LADDER) --blocks $(BLOCKS) --markdown --out benchmarks/results/ladder-duel
-	$(RUN) -m train.tournament dice $(LADDER) --among rules --blocks $(DICE_BLOCKS) --markdown --out benchmarks/results/ladder-dice
+	$(RUN) -m bang_cli tournament duel $(LADDER) --blocks $(BLOCKS) --markdown --out benchmarks/results/ladder-duel
+	$(RUN) -m bang_cli tournament dice $(LADDER) --among rules --blocks $(DICE_BLOCKS) --markdown --out benchmarks/results/ladder-dice
 
 balance: $(VENV)/ready
-	$(RUN) -m train.balance duel --agent rules --out results/balance-duel
-	$(RUN) -m train.balance dice --agent rules --out results/balance-dice
+	$(RUN) -m bang_cli balance duel --agent rules --out results/balance-duel
+	$(RUN) -m bang_cli balance dice --agent rules --out results/balance-dice
 
 bench: $(VENV)/ready
 	$(RUN) -m benchmarks.startup --out benchmarks/results/startup.json
@@ -51,12 +51,12 @@ golden: $(VENV)/ready
 	$(RUN) -m tests.golden
 
 docs: $(VENV)/ready
-	$(RUN) -m bang_env.docs
+	$(RUN) -m tools.docs
 	$(RUN) -m benchmarks.report
-	$(RUN) -m bang_env.reference docs/api
+	$(RUN) -m tools.reference docs/api
 
 notebooks: $(VENV)/ready
-	$(RUN) -m agents.compile
+	$(RUN) -m bang_cli compile
 	$(RUN) -m notebooks.build
 
 wheel: $(VENV)/ready

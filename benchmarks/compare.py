@@ -3,10 +3,11 @@
 BASE is a commit, branch or tag, of which a worktree is made in a temporary folder, or a folder with another tree. One process plays each
 tree; they take turns, many times and briefly, so that what else the machine does falls on both, and are started anew several times. Each
 way into the games gets the median ratio of the paired runs with its bootstrap interval, and a word: faster, slower or undecided. Only
-names that every version has are called; a way that one of the trees lacks is told as absent.
+names that every version has are called; a way that one of the trees lacks is told as absent. `ismcts` counts iterations of the tree search
+with random rollouts, all others count decisions.
 
-With `--out FILE.json`: `machine`, `base`, `starts`, `rounds`, `seconds`, and `rows` of `way`, `this` and `base` (median decisions a
-second), `ratio`, `low`, `high`, `verdict`; or `way` and `absent`.
+With `--out FILE.json`: `machine`, `base`, `starts`, `rounds`, `seconds`, and `rows` of `way`, `this` and `base` (median
+decisions a second), `ratio`, `low`, `high`, `verdict`; or `way` and `absent`.
 """
 
 from __future__ import annotations
@@ -28,12 +29,13 @@ from benchmarks.machine import machine, shown, table, written
 
 ROOT = Path(__file__).parent.parent
 GAMES = ("dice", "duel")
-KINDS = ("bare", "observed", "raw_env", "env")
+KINDS = ("bare", "observed", "raw_env", "env", "ismcts")
 WAYS = [f"{game} {kind}" for game in GAMES for kind in KINDS]
 
 PROGRAM = """
-import importlib, json, runpy, sys, time
+import importlib.util, json, runpy, sys, time
 from pathlib import Path
+import numpy as np
 tree, timing = sys.argv[1:]
 import bang_env
 if Path(tree).resolve() not in Path(bang_env.__file__).resolve().parents:
@@ -45,10 +47,23 @@ def work_of(way):
     game, kind = way.split()
     if kind in ("raw_env", "env"):
         return play_aec(getattr(importlib.import_module(f"bang_env.{game}_v0"), kind)(), 500)
+    if kind == "ismcts":
+        return search_of(game, 100)
     batch = importlib.import_module(f"bang_env.{game}").Batch(256)
     def work():
         made = batch.random_rollout(50, observe=kind == "observed")
         return made, made
+    return work
+
+def search_of(game, budget):
+    package = "bang_agents" if importlib.util.find_spec("bang_agents") else "agents"
+    search = importlib.import_module(f"{package}.search")
+    room = search.Room(game, budget).arguments(budget, search.ROLLOUTS.index("random"), 0, 0.7, search.DEEPEST, 0)
+    entry, states = search.searching(game).search, importlib.import_module(f"bang_env.{game}").Batch(1, seed=1).states
+    seeds, actions = np.array([[1, 1]], np.uint64), np.zeros(1, np.int64)
+    def work():
+        entry(states, seeds, actions, *room)
+        return budget, budget
     return work
 
 print(json.dumps("ready"), flush=True)
@@ -72,7 +87,7 @@ class Player:
     """A process that plays the games of one tree when asked."""
 
     def __init__(self, tree: Path) -> None:
-        settings = {**os.environ, "PYTHONPATH": str(tree)}
+        settings = {**os.environ, "PYTHONPATH": os.pathsep.join((str(tree), str(tree / "agents")))}
         command = [sys.executable, "-c", PROGRAM, str(tree), str(Path(__file__).parent / "timing.py")]
         self.process = subprocess.Popen(command, cwd=tree, env=settings, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
         self._hear()

@@ -14,8 +14,8 @@ from typing import Any
 
 import numpy as np
 
-from agents.names import DEFAULTS
-from agents.search import BELIEFS, DEEPEST, ROLLOUTS, Room, searching
+from bang_agents.names import DEFAULTS
+from bang_agents.search import BELIEFS, DEEPEST, ROLLOUTS, Room, searching
 from bang_env.games import load
 from benchmarks.machine import machine, written
 

@@ -1,6 +1,6 @@
 """Where training spends its time: `python -m benchmarks.training`.
 
-- `train/ppo.py`: decisions a second of its loop, and which share of the time is the network's
+- `train/bang_train/ppo.py`: decisions a second of its loop, and which share of the time is the network's
 - MaskablePPO of sb3-contrib over `LearnerVecEnv`, side by side with the same over an environment of the same shapes that does nothing: what
   is missing is what the games cost. Updates alternate between the two, and each one's fastest counts.
 """
@@ -17,9 +17,9 @@ import numpy as np
 import torch
 
 from bang_env.adapters.sb3 import LearnerVecEnv
+from bang_train.ppo import Settings, Trainer
+from bang_train.sb3 import learner
 from benchmarks.machine import machine, shown, table, written
-from train.ppo import Settings, Trainer
-from train.sb3_maskable_ppo import learner
 
 CASES: list[tuple[str, dict[str, Any]]] = [("duel", {}), ("dice", {"num_players": 5})]
 OPPONENTS = ("random", "rules")
@@ -35,7 +35,7 @@ class Idle(LearnerVecEnv):
 
 
 def ppo(game: str, options: dict[str, Any], games: int, updates: int) -> dict[str, Any]:
-    """The loop of `train/ppo.py`."""
+    """The loop of `train/bang_train/ppo.py`."""
     with tempfile.TemporaryDirectory() as out:
         trainer = Trainer(game, options, Settings(games=games, threads=1), Path(out))
         trainer.iterate()
@@ -43,7 +43,7 @@ def ppo(game: str, options: dict[str, Any], games: int, updates: int) -> dict[st
         for _ in range(updates):
             trainer.iterate()
             rows.append((trainer.log["per_second"], trainer.log["network_share"]))
-    return {"script": "train.ppo", "game": game, "options": options, "per_second": max(rate for rate, _ in rows),
+    return {"script": "bang_train.ppo", "game": game, "options": options, "per_second": max(rate for rate, _ in rows),
             "network_share": float(np.mean([share for _, share in rows]))}
 
 
@@ -58,7 +58,7 @@ def sb3(game: str, options: dict[str, Any], opponent: str, games: int, updates: 
             model.learn(steps, reset_num_timesteps=False)
             if update:  # the first warms up
                 best[place] = max(best[place], steps / (time.perf_counter() - started))
-    return {"script": "train.sb3_maskable_ppo", "game": game, "options": options, "opponent": opponent, "per_second": best[0],
+    return {"script": "bang_train.sb3", "game": game, "options": options, "opponent": opponent, "per_second": best[0],
             "idle_per_second": best[1], "ratio": best[0] / best[1]}
 
 
@@ -75,7 +75,7 @@ def main(arguments: list[str] | None = None) -> None:
     before = machine()
     print(f"{before}\none thread, {games} games side by side\n", flush=True)
     loops = [ppo(game, options, games, updates) for game, options in CASES]
-    print(table(["train.ppo", "decisions/s", "share of the network"],
+    print(table(["bang_train.ppo", "decisions/s", "share of the network"],
                 [[row["game"], shown(row["per_second"]), f"{row['network_share']:.2f}"] for row in loops]) + "\n", flush=True)
     others = [sb3(game, options, opponent, games, updates) for game, options in CASES for opponent in OPPONENTS]
     print(table(["MaskablePPO", "opponent", "steps/s", "idle environment", "ratio"],

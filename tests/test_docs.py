@@ -10,12 +10,12 @@ from pathlib import Path
 
 import pytest
 
-import bang_env.__main__ as bang
-from agents.runs import read_run
-from bang_env.command import COMMANDS
-from bang_env.docs import pages, renewed
+import bang_cli.__main__ as bang
+from bang_arena import report
+from bang_arena.runs import read_run
+from bang_cli.commands import COMMANDS
 from bang_env.games import GAMES, load
-from train import report
+from tools.docs import pages, renewed
 
 ROOT = Path(__file__).parent.parent
 PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *(ROOT / "bang_env" / name / "README.md" for name in GAMES),
@@ -73,8 +73,9 @@ def meant(words):
     if words[:1] == ["bang"]:
         command, rest = bang.find(words[1:])
         return command.module, [f"bang {command.name}", *rest]
-    if words[:2] == ["python", "-m"] and words[2].split(".")[0] in bang.OWN:
-        return words[2], words[2:]
+    if words[:2] == ["python", "-m"] and words[2].split(".")[0] == "benchmarks":
+        package = (ROOT / words[2].replace(".", "/")).is_dir()
+        return words[2] + ".__main__" * package, words[2:]
     return None
 
 
@@ -110,10 +111,23 @@ def test_every_page_is_found_from_the_index():
     assert [page.name for page in (ROOT / "docs").glob("*.md") if page.name != "index.md" and f"]({page.name})" not in text] == []
 
 
+TARGETS = set(re.findall(r"^([a-z-]+):", (ROOT / "Makefile").read_text(encoding="utf-8"), re.MULTILINE))
+
+
 def test_every_make_target_of_the_docs_exists():
-    targets = set(re.findall(r"^([a-z-]+):", (ROOT / "Makefile").read_text(encoding="utf-8"), re.MULTILINE))
     named = {target for page in PAGES for target in re.findall(r"(?:`|^)make ([a-z-]+)", page.read_text(encoding="utf-8"), re.MULTILINE)}
-    assert named - targets == set()
+    assert named - TARGETS == set()
+
+
+def test_the_workflows_run_targets_that_exist_on_the_pythons_of_the_package():
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    pythons = {line.rsplit(" ", 1)[1] for line in project["classifiers"] if line.startswith("Programming Language :: Python :: 3.")}
+    texts = {path.stem: path.read_text(encoding="utf-8") for path in (ROOT / ".github" / "workflows").glob("*.yml")}
+    assert set(texts) == {"test", "nightly"}
+    assert "run: make test\n" in texts["test"] and "pull_request" in texts["test"]
+    assert set(re.findall(r'"(3\.\d+)"', texts["test"])) == pythons
+    suites = re.search(r"suite: \[(.*)\]", texts["nightly"])[1].split(", ")
+    assert {"test-slow", "test-adapters"} == set(suites) and set(suites) <= TARGETS and "schedule" in texts["nightly"]
 
 
 def test_the_pages_of_the_games_have_the_same_headings():

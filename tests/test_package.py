@@ -2,20 +2,24 @@
 
 import json
 import os
+import shutil
 import subprocess
 import sys
 import sysconfig
 import venv
 import zipfile
 from pathlib import Path
+from urllib.request import urlopen
 
 import pytest
 
 pytest.importorskip("hatchling", reason="it builds the wheel")
 
 ROOT = Path(__file__).parent.parent
-DATA = ["bang_env/duel/*.csv", "bang_env/*/README.md", "bang_env/*/RULES.md", "*/py.typed", "agents/policies/*", "agents/web/static/*"]
-"""What must be in the wheel if it is in the tree."""
+PACKAGES = {"bang_env": "", "bang_agents": "agents", "bang_arena": "agents", "bang_train": "train", "bang_cli": "cli"}
+"""The packages of the wheel, and the folder of the tree that holds each."""
+DATA = ["duel/*.csv", "*/README.md", "*/RULES.md", "py.typed", "policies/*", "web/static/*", "*.html"]
+"""Files of a package that must be in the wheel if they are in the tree."""
 
 
 @pytest.fixture(scope="module")
@@ -43,28 +47,52 @@ def installed(wheel, tmp_path_factory):
     return programs
 
 
-def run(*command, cwd, **environment):
-    """Run a command far from this tree."""
-    mine = {name: value for name, value in os.environ.items() if name not in ("PYTHONPATH", "DISPLAY", "WAYLAND_DISPLAY")}
-    done = subprocess.run([str(word) for word in command], cwd=cwd, env=mine | environment, capture_output=True, text=True, check=False)
-    assert done.returncode == 0, done.stderr
+@pytest.fixture(scope="module")
+def crowded(installed, tmp_path_factory):
+    """A folder whose owner calls things `train`, `agents` and `benchmarks` too, beside an installed package named `agents`.
+
+    Each of these ends the program that imports it.
+    """
+    site = installed / "python", "-c", "import sysconfig; print(sysconfig.get_path('purelib'))"
+    folder = tmp_path_factory.mktemp("crowded")
+    for package in (Path(run(*site, cwd=folder).strip()) / "agents", folder / "agents", folder / "benchmarks"):
+        package.mkdir()
+        (package / "__init__.py").write_text(f"raise SystemExit('{package.name} of another project was imported')\n")
+    (folder / "train.py").write_text("raise SystemExit('train.py of the user was imported')\n")
+    yield folder
+    shutil.rmtree(Path(run(*site, cwd=folder).strip()) / "agents")
+
+
+FREE = {name: value for name, value in os.environ.items() if name not in ("PYTHONPATH", "DISPLAY", "WAYLAND_DISPLAY")}
+"""The environment of a process that does not know this tree."""
+INTERPRETED = {"NUMBA_DISABLE_JIT": "1"}
+"""Without the compiler, which takes its minutes: what is compiled is tested elsewhere."""
+
+
+def run(*command, cwd, typed="", **environment):
+    """Run a command far from this tree, typing these lines; gives what it prints."""
+    done = subprocess.run([str(word) for word in command], cwd=cwd, env=FREE | environment, input=typed, capture_output=True, text=True,
+                          check=False)
+    assert done.returncode == 0, done.stdout + done.stderr
     return done.stdout
 
 
 def test_the_wheel_has_the_data_and_nothing_else(wheel):
     names = set(zipfile.ZipFile(wheel).namelist())
-    for pattern in DATA:
-        missing = {path.relative_to(ROOT).as_posix() for path in ROOT.glob(pattern) if path.is_file()} - names
-        assert missing == set(), "a file of the tree is not in the wheel"
-    for wanted in ("bang_env/duel/cards.csv", "bang_env/py.typed", "agents/py.typed", "train/py.typed", "bang_env/dice/README.md"):
+    for package, folder in PACKAGES.items():
+        for pattern in DATA:
+            there = {path.relative_to(ROOT / folder).as_posix() for path in (ROOT / folder / package).glob(pattern) if path.is_file()}
+            assert there - names == set(), "a file of the tree is not in the wheel"
+        assert f"{package}/py.typed" in names
+    for wanted in ("bang_env/duel/cards.csv", "bang_env/dice/README.md", "bang_agents/policies/duel.npz", "bang_arena/web/static/app.js"):
         assert wanted in names
     tops = {name.split("/")[0] for name in names}
-    assert tops - {name for name in tops if name.endswith(".dist-info")} == {"bang_env", "agents", "train", "benchmarks"}
-    assert [name for name in names if "__pycache__" in name or name.startswith("benchmarks/results")] == []
+    assert tops - {name for name in tops if name.endswith(".dist-info")} == set(PACKAGES)
+    assert [name for name in names if "__pycache__" in name] == []
 
 
 def test_it_is_the_wheel_that_is_imported(installed, tmp_path):
-    code = "import bang_env, agents, train, benchmarks; print(*{m.__file__ for m in (bang_env, agents, train, benchmarks)}, sep='\\n')"
+    code = f"import {', '.join(PACKAGES)}; print(*(m.__file__ for m in ({', '.join(PACKAGES)})), sep='\\n')"
     for path in run(installed / "python", "-c", code, cwd=tmp_path).split():
         assert Path(path).is_relative_to(installed.parent)
 
@@ -76,19 +104,69 @@ def test_the_program_is_installed(installed, tmp_path):
 
 
 def test_games_and_own_agents_are_played_from_the_wheel(installed, tmp_path):
-    """Without the compiler, which takes its minute: what is compiled is tested elsewhere."""
-    (tmp_path / "mine.py").write_text("from agents import Agent\n\nclass First(Agent):\n    def choose(self, view, rng):\n"
+    (tmp_path / "mine.py").write_text("from bang_agents import Agent\n\nclass First(Agent):\n    def choose(self, view, rng):\n"
                                       "        return view.legal[0]\n")
     options = ["--option", "turn_limit=3", "--delay", "0", "--save", "game.json"]
-    out = run(installed / "bang", "watch", "duel", "mine:First", "random", *options, cwd=tmp_path, NUMBA_DISABLE_JIT="1")
+    out = run(installed / "bang", "watch", "duel", "mine:First", "random", *options, cwd=tmp_path, **INTERPRETED)
     assert "--- the end" in out
     assert json.loads((tmp_path / "game.json").read_text(encoding="utf-8"))["agents"] == ["mine:First", "random"]
-    assert "--- the end" in run(installed / "bang", "replay", "game.json", cwd=tmp_path, NUMBA_DISABLE_JIT="1")
+    assert "--- the end" in run(installed / "bang", "replay", "game.json", cwd=tmp_path, **INTERPRETED)
+
+
+# ------------------------------------------------------------------------------------ beside others who use common names
+
+SHORT = ("--option", "turn_limit=2")
+
+
+def test_what_is_there_would_be_noticed(installed, crowded):
+    for name in ("train", "agents", "benchmarks"):
+        done = subprocess.run([installed / "python", "-m", name], cwd=crowded, env=FREE, capture_output=True, text=True, check=False)
+        assert done.returncode == 1 and "was imported" in done.stderr
+
+
+@pytest.mark.parametrize("program", [("bang",), ("python", "-m", "bang_env")], ids=" ".join)
+def test_a_game_is_played_beside_them(installed, crowded, program):
+    first, *rest = program
+    out = run(installed / first, *rest, "play", "duel", "--seed", "3", *SHORT, "--save", "played.json", typed="1\n" * 200, cwd=crowded,
+              **INTERPRETED)
+    assert "you are law" in out and "saved played.json" in out
+    assert json.loads((crowded / "played.json").read_text(encoding="utf-8"))["over"] is True
+
+
+@pytest.mark.parametrize("program", [("bang",), ("python", "-m", "bang_env")], ids=" ".join)
+def test_a_tournament_is_played_beside_them(installed, crowded, program):
+    pytest.importorskip("scipy", reason="it needs the extra arena")
+    first, *rest = program
+    out = run(installed / first, *rest, "tournament", "duel", "random", "rules", "--blocks", "20", "--processes", "2", *SHORT, "--no-plots",
+              cwd=crowded, **INTERPRETED)
+    assert "40 games" in out and (crowded / "results" / "tournament-duel" / "run.json").exists()
+
+
+def test_the_page_is_served_beside_them(installed, crowded):
+    pytest.importorskip("starlette", reason="it needs the extra web")
+    server = subprocess.Popen([installed / "bang", "serve", "--port", "0"], cwd=crowded, env=FREE | INTERPRETED, stdout=subprocess.PIPE,
+                              stderr=subprocess.PIPE, text=True)
+    with server:
+        try:
+            address = server.stdout.readline().split()[0]
+            with urlopen(f"{address}api/choices", timeout=60) as answer:
+                assert set(json.load(answer)) == {"dice", "duel"}
+            with urlopen(f"{address}app.js", timeout=60) as answer:
+                assert answer.status == 200
+        finally:
+            server.terminate()
+
+
+def test_a_network_is_trained_beside_them(installed, crowded):
+    pytest.importorskip("torch", reason="it needs the extra train")
+    small = ["--games", "4", "--steps", "8", "--minibatch", "16", "--hidden", "8", "--decisions", "32", "--evaluate-blocks", "2"]
+    out = run(installed / "bang", "train", "duel", *small, *SHORT, "--against", "random", cwd=crowded, **INTERPRETED)
+    assert "saved checkpoint.pt, policy.npz" in out and (crowded / "results" / "ppo-duel" / "policy.npz").exists()
 
 
 @pytest.mark.slow
 def test_types_are_exported(installed, tmp_path):
-    (tmp_path / "user.py").write_text("from agents import agent\nfrom bang_env.duel import Game\n\n"
+    (tmp_path / "user.py").write_text("from bang_agents import agent\nfrom bang_env.duel import Game\n\n"
                                       "reveal_type(Game(0).legal_actions())\nreveal_type(agent('rules', 'duel').name)\nGame(0).nonsense\n")
     done = subprocess.run([sys.executable, "-m", "mypy", "--python-executable", installed / "python", "--cache-dir", tmp_path / "cache",
                            "user.py"], cwd=tmp_path, capture_output=True, text=True, check=False)

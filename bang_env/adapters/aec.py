@@ -86,9 +86,8 @@ class GameEnv(AECEnv[str, dict[str, np.ndarray], int | None]):
         """Keep the compiled functions and the record at hand: looking them up at every step would be felt."""
         entries, self._states = self._game.spec.entries, self._game.states
         self._record = self._game.spec.bytes_of(self._states)
-        observation, mask = np.empty(self._num_features, FLOATS), np.empty(self._num_actions, FLAGS)
         self._look = entries.look
-        self._advance = direct(entries.apply_and_look, self._states, REFUSED, observation, mask)
+        self._advance = direct(entries.apply_and_look)
 
     def __getstate__(self) -> dict[str, Any]:
         """All but what `_bind` makes: compiled functions are not data, and the record belongs to the game."""

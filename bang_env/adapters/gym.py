@@ -16,10 +16,11 @@ from gymnasium.spaces import Box, Discrete, MultiDiscrete
 from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 
-from bang_env.core.batch import Batch
+from bang_env.core.batch import NO_END, Batch
 from bang_env.core.checks import list_of, mapping, one_of, seed_number, whole_number
 from bang_env.core.game import Game
 from bang_env.core.jit import EntryPoints, as_python
+from bang_env.core.loops import MOST_DECISIONS, MOST_GAMES, NONE
 from bang_env.core.rng import next_seed
 from bang_env.core.spec import Spec
 from bang_env.games import load
@@ -27,6 +28,10 @@ from bang_env.players import RULES, players
 
 OPPONENTS = ("random", "rules")
 """The built-in opponents: `random` plays uniformly random legal actions, `rules` as a sensible person would."""
+
+NOT_ASKED = (f"the learner is not asked anything, in {MOST_GAMES} new games in a row or in {MOST_DECISIONS} decisions of the others; "
+             "look at the options, above all turn_limit and seat")
+"""Why a game with a learner cannot go on, for messages."""
 
 RENDER_MODES = ("human", "ansi", "rgb_array")
 
@@ -83,8 +88,8 @@ class Learners:
         """Seat learners where there are none and play up to their decisions; fresh observations and masks."""
         observations = np.empty_like(self.finals)
         masks = np.empty_like(self.batch.action_masks)
-        self.batch.each(self._loops.seat_learners, self.states, self.batch.arrays.policies, self.seats,
-                         self._fixed, observations, masks)
+        self.batch.each(self._loops.seat_learners, self.states, self.batch.arrays.policies, self.seats, self._fixed, observations,
+                        masks, reason=NOT_ASKED)
         return observations, masks
 
     def step(self, actions: np.ndarray) -> None:
@@ -93,17 +98,19 @@ class Learners:
         Writes `rewards`, `terminations`, `truncations`, and `finals` of the games that ended, which have
         begun anew already.
         """
-        self.batch.each(self._loops.step_learners, self.states, self.batch.arrays.policies, self.seats,
-                         actions, self.finals, self.rewards, self.terminations, self.truncations)
+        self.batch.each(self._loops.step_learners, self.states, self.batch.arrays.policies, self.seats, actions, self.finals,
+                        self.rewards, self.terminations, self.truncations, reason=NOT_ASKED)
 
     def play_out(self, game: Game, policies: np.ndarray) -> None:
         """Let the opponents play a game to its end."""
         decisions = np.zeros(1, np.int64)
         if self.opponent == "random":
-            self._loops.play_out(game.states, policies, decisions, 0, 1)
+            failed = self._loops.play_out(game.states, policies, decisions, 0, 1)
         else:
             seats = np.full((1, self.batch.num_players), RULES, np.int8)
-            self._loops.play(game.states, False, seats, policies, decisions, 0, 1)
+            failed = self._loops.play(game.states, False, seats, policies, decisions, 0, 1)
+        if failed != NONE:
+            raise RuntimeError(f"the game cannot go on: {NO_END}")
 
 
 def _first_mask(seed: int, settings: Mapping[str, Any]) -> np.ndarray:

@@ -18,7 +18,6 @@ from __future__ import annotations
 
 import importlib
 from collections.abc import Mapping
-from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -28,9 +27,9 @@ from ray.rllib.core.columns import Columns
 from ray.rllib.core.rl_module.apis.value_function_api import ValueFunctionAPI
 from ray.rllib.core.rl_module.torch import TorchRLModule
 from ray.rllib.env.multi_agent_env import MultiAgentEnv
-from torch import nn
 
 from bang_env.adapters.aec import GameEnv
+from bang_env.adapters.networks import dense
 from bang_env.core.checks import mapping, one_of
 from bang_env.games import GAMES
 
@@ -96,17 +95,6 @@ class MultiAgentGame(MultiAgentEnv):
     @staticmethod
     def _flags(flags: Mapping[str, bool], agents: list[str]) -> dict[str, bool]:
         return {**{agent: flags[agent] for agent in agents}, "__all__": all(flags.values())}
-
-
-def dense(sizes: list[int], last_gain: float) -> nn.Sequential:
-    """Dense layers with ReLU between them, and orthogonal weights to begin with."""
-    layers: list[nn.Module] = []
-    for number, (inputs, outputs) in enumerate(pairwise(sizes)):
-        linear, last = nn.Linear(inputs, outputs), number == len(sizes) - 2
-        nn.init.orthogonal_(linear.weight, last_gain if last else 2**0.5)
-        nn.init.zeros_(linear.bias)
-        layers += [linear] if last else [linear, nn.ReLU()]
-    return nn.Sequential(*layers)
 
 
 class MaskedModule(TorchRLModule, ValueFunctionAPI):

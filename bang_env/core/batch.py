@@ -14,8 +14,13 @@ from bang_env.core.checks import seed_number, whole_number, yes_or_no
 from bang_env.core.game import Game, illegal_action
 from bang_env.core.jit import as_python
 from bang_env.core.layout import DECIDED, TRUNCATED
+from bang_env.core.loops import MOST_DECISIONS, MOST_GAMES, NONE
 from bang_env.core.rng import next_seed
 from bang_env.core.spec import BatchArrays, Spec
+
+NOBODY_ASKED = f"{MOST_GAMES} new games in a row ended before anybody was asked anything; look at the options, above all turn_limit"
+NO_END = f"its players have made {MOST_DECISIONS} decisions and it is not over; set a turn_limit"
+"""Why a game cannot go on, for messages."""
 
 
 class Batch:
@@ -56,7 +61,7 @@ class Batch:
             with np.errstate(over="ignore"):
                 seed = int(as_python(next_seed)(np.uint64(self.seed)))
         self.seed = seed_number(seed)
-        self.each(self.spec.entries.start, self.states, self.arrays.policies, np.uint64(self.seed))
+        self.each(self.spec.entries.start, self.states, self.arrays.policies, np.uint64(self.seed), reason=NOBODY_ASKED)
         self.rewards[:] = 0
         self.terminations[:] = False
         self.truncations[:] = False
@@ -70,7 +75,7 @@ class Batch:
         actions = self.checked(actions)
         a = self.arrays
         self.each(self.spec.entries.step, self.states, actions, a.observations, a.action_masks, a.players, a.rewards,
-                   a.terminations, a.truncations)
+                  a.terminations, a.truncations, reason=NOBODY_ASKED)
 
     def checked(self, actions: Any) -> np.ndarray:
         """The actions as an array, if there is a legal one for each game; ValueError otherwise."""
@@ -96,7 +101,7 @@ class Batch:
         observing = yes_or_no(observe, "observe")
         a = self.arrays
         self.each(self.spec.entries.rollout, self.states, a.policies, steps, observing, a.observations, a.action_masks,
-                   a.players, a.rewards, a.terminations, a.truncations)
+                  a.players, a.rewards, a.terminations, a.truncations, reason=NOBODY_ASKED)
         if not observing or steps == 0:
             self._show()
         return steps * self.num_envs
@@ -108,7 +113,7 @@ class Batch:
         legal), and the games can be read from `states` or `handle`; `reset` or `random_rollout` begins new ones.
         """
         decisions = np.zeros(self.num_envs, np.int64)
-        self.each(self.spec.entries.play_out, self.states, self.arrays.policies, decisions)
+        self.each(self.spec.entries.play_out, self.states, self.arrays.policies, decisions, reason=NO_END)
         self.rewards[:] = self.states["returns"][:, :self.num_players]
         self.terminations[:] = self.states["result"] == DECIDED
         self.truncations[:] = self.states["result"] == TRUNCATED
@@ -136,10 +141,13 @@ class Batch:
         """All but the threads, which a copy starts anew."""
         return {name: value for name, value in self.__dict__.items() if name != "_pool"}
 
-    def each(self, loop: Callable[..., Any], *arguments: Any) -> None:
-        """Run a loop over all games, split among the threads."""
+    def each(self, loop: Callable[..., Any], *arguments: Any, reason: str = "") -> None:
+        """Run a loop over all games, split among the threads; a game that could not go on raises RuntimeError with the reason."""
         if self.threads == 1:
-            loop(*arguments, 0, self.num_envs)
+            failed = [loop(*arguments, 0, self.num_envs)]
         else:
-            for done in [self._pool.submit(loop, *arguments, lo, hi) for lo, hi in self._parts]:
-                done.result()
+            failed = [part.result() for part in [self._pool.submit(loop, *arguments, lo, hi) for lo, hi in self._parts]]
+        games = [game for game in failed if game is not None and game != NONE]
+        if games:
+            where = f"game {games[0]} of the batch" if self.num_envs > 1 else "the game"
+            raise RuntimeError(f"{where} cannot go on: {reason}")

@@ -1,8 +1,9 @@
 """The one place that configures numba.
 
-`kernel` marks a compiled helper. `bind` turns the loop templates of `bang_env.core.loops` into a game's compiled entry
-points. Entry points are cached on disk in a folder named after a hash of every source file they can depend on (the core and
-the game's own folder), so a cached kernel is found again on the next start and is never stale.
+`kernel` marks a compiled helper. `bind` turns the loop templates of `bang_env.core.loops` into a game's compiled entry points. The
+entry points of a set are compiled together, once, to an object file (`bang_env.core.library` says how). It is kept on disk in a folder
+named after a hash of every source file it can depend on (the core and the game's own folder), so it is found again on the next
+start and is never stale.
 """
 
 from __future__ import annotations
@@ -10,13 +11,14 @@ from __future__ import annotations
 import contextlib
 import functools
 import hashlib
-import importlib
+import json
 import os
 import platform
 import shutil
 import sys
+import tempfile
 import time
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 from types import FunctionType, SimpleNamespace
 from typing import Any
@@ -24,8 +26,9 @@ from typing import Any
 import numpy as np
 from numba import types
 
-numba: Any = importlib.import_module("numba")
-"""Untyped: its published types know neither the settings nor the options used here."""
+from bang_env.core import library
+from bang_env.core.library import numba
+
 config = numba.config
 
 JIT_DISABLED = bool(config.DISABLE_JIT)
@@ -33,19 +36,23 @@ JIT_DISABLED = bool(config.DISABLE_JIT)
 
 CORE_FOLDER = Path(__file__).parent
 SOURCE_ENDINGS = (".py", ".csv")
+EXPECTED_TIMES = CORE_FOLDER / "compile_times.json"
+"""What compiling took when it was last measured, by the name of the set: `seconds` and number of `kernels`. benchmarks.startup writes it."""
 
-_OPTIONS = {"error_model": "numpy", "nogil": True}
+_OPTIONS = {"error_model": "numpy", "nogil": True, "_nrt": False}
+"""Compiled code allocates nothing, so it counts no references."""
+_KERNEL_OPTIONS = {**_OPTIONS, "no_cpython_wrapper": True}
+"""Only kernels call a kernel, so it needs no wrapper for Python."""
 
 
 def kernel(function: Callable[..., Any]) -> Any:
-    """Compile a helper that other kernels call. It is not cached by itself: the entry points that contain it are.
+    """Compile a helper that other kernels call. It is compiled as a part of the entry points that contain it.
 
-    Only kernels call it, so it gets no wrappers for Python. Numba would compile it anew for every constant and every width of
-    integer that it is called with; here they all come as int64. Both shorten the first compilation a lot.
+    numba would compile it anew for every constant and every width of integer that it is called with; here they all come as int64.
     """
     if JIT_DISABLED:
         return function
-    helper = numba.njit(no_cpython_wrapper=True, no_cfunc_wrapper=True, **_OPTIONS)(function)
+    helper = library.translated(function, **_KERNEL_OPTIONS)
     resolve = helper.get_call_template
     helper.get_call_template = lambda args, kws: resolve(
         [_widened(a) for a in args], {name: _widened(a) for name, a in kws.items()})
@@ -101,29 +108,103 @@ def _cache_root() -> Path:
 
 
 class EntryPoints(SimpleNamespace):
-    """The compiled loops of one game, by name, with the folder in which they are cached."""
+    """The compiled loops of one set, by name, with the folder in which they are kept.
 
-    def __init__(self, title: str, cache: Path) -> None:
+    `kernels` are those of its kernels that other sets can borrow, by name: they are given to `bind` like kernels of the set's own,
+    and reached in this set's compiled code instead of being compiled again.
+    """
+
+    def __init__(self, name: str, title: str, cache: Path, calls: Callable[[], Mapping[str, tuple[Any, ...]]],
+                 needs: Iterable[EntryPoints]) -> None:
         super().__init__()
-        self._title, self._cache = title, cache
+        self._name, self._title, self._cache, self._calls, self._needs = name, title, cache, calls, tuple(needs)
+        self._exports: dict[str, tuple[Any, Any]] = {}
+        self._loaded = JIT_DISABLED
+        self.kernels: dict[str, Any] = {}
 
-    def compile(self, calls: Mapping[str, tuple[Any, ...]]) -> None:
-        """Compile every entry point by calling it once with the given arguments, saying so, unless it is cached."""
-        if JIT_DISABLED:
-            return
-        cpu = hashlib.sha256((platform.machine() + str(numba.core.registry.cpu_target.target_context.codegen()
-                                                       .magic_tuple())).encode()).hexdigest()[:8]
-        done = self._cache / f"compiled-py{sys.version_info[0]}{sys.version_info[1]}-{cpu}"
-        if done.exists():
-            return
+    @functools.cached_property
+    def _entries(self) -> dict[str, tuple[Any, tuple[Any, ...]]]:
+        """The entry points with the types of their arguments."""
+        return {name: (getattr(self, name), tuple(map(numba.typeof, call))) for name, call in self._calls().items()}
+
+    @property
+    def _file(self) -> Path:
+        built_for = hashlib.sha256((platform.machine() + library.processor()).encode()).hexdigest()[:8]
+        return self._cache / f"py{sys.version_info[0]}{sys.version_info[1]}-{built_for}.o"
+
+    @property
+    def compiled(self) -> bool:
+        """Whether nothing has to be compiled before the first use."""
+        return self._loaded or self._file.exists()
+
+    def load(self) -> EntryPoints:
+        """Make the entry points callable, and first those of the sets that this one borrows from; compile what is missing."""
+        if not self._loaded:
+            for needed in self._needs:
+                needed.load()
+            library.load(self._name, self.compile(), self._entries)
+            self._loaded = True
+        return self
+
+    def compile(self) -> bytes:
+        """The object file. If there is none yet it is compiled, with a message, and kept; two processes do not compile it at once."""
+        file = self._file
+        if not file.exists():
+            with _one_at_a_time(file):
+                if not file.exists():
+                    code = self._build()
+                    if not _kept(file, code):
+                        return code
+        return file.read_bytes()
+
+    def _build(self) -> bytes:
         start = time.perf_counter()
-        say = _Teller(f"bang_env: compiling {self._title} for this machine (once, about a minute)")
-        for number, (name, arguments) in enumerate(calls.items(), 1):
-            say(f"{number}/{len(calls)} {name}")
-            getattr(self, name)(*arguments)
-        say.end(f"done in {time.perf_counter() - start:.0f} s, kept in {self._cache}")
-        with contextlib.suppress(OSError):
-            done.touch()
+        expected = _expected_times().get(self._name)
+        how_long = f", about {expected['seconds']:.0f} s" if expected else ""
+        say = _Teller(f"bang_env: compiling {self._title} for this machine (once{how_long})")
+        of_all = f" of {expected['kernels']}" if expected else ""
+        count = 0
+
+        def tell(number: int) -> None:
+            nonlocal count
+            count = max(count, number)
+            say(f"{number}{of_all} kernels" if number >= 0 else f"optimising {count} kernels")
+
+        code = library.build(self._name, self._entries, self._exports, tell)
+        say.end(f"{count} kernels in {time.perf_counter() - start:.0f} s, kept in {self._cache}")
+        return code
+
+
+@functools.cache
+def _expected_times() -> dict[str, Any]:
+    with contextlib.suppress(OSError, ValueError):
+        return json.loads(EXPECTED_TIMES.read_text())
+    return {}
+
+
+@contextlib.contextmanager
+def _one_at_a_time(file: Path) -> Iterator[None]:
+    """Wait until no other process is at work on this file, where the system can tell."""
+    with contextlib.ExitStack() as end:
+        with contextlib.suppress(ImportError, OSError):
+            import fcntl
+
+            file.parent.mkdir(parents=True, exist_ok=True)
+            lock = end.enter_context(open(file.with_suffix(".lock"), "w"))
+            fcntl.flock(lock, fcntl.LOCK_EX)
+        yield
+
+
+def _kept(file: Path, code: bytes) -> bool:
+    """Write a file so that nobody ever sees a part of it; whether that went well."""
+    with contextlib.suppress(OSError):
+        file.parent.mkdir(parents=True, exist_ok=True)
+        handle, beside = tempfile.mkstemp(dir=file.parent)
+        with open(handle, "wb") as new:
+            new.write(code)
+        os.replace(beside, file)
+        return True
+    return False
 
 
 class _Teller:
@@ -139,26 +220,34 @@ class _Teller:
             print(f"\r\033[K{self.head}: {text}", end="", file=sys.stderr, flush=True)
 
     def end(self, text: str) -> None:
-        print(("\r\033[K" if self.live else "") + f"bang_env: compiled, {text}", file=sys.stderr, flush=True)
+        print(("\r\033[K" if self.live else "") + f"bang_env: compiled {text}", file=sys.stderr, flush=True)
 
 
 def bind(name: str, title: str, folders: Iterable[Path], helpers: Iterable[Callable[..., Any]],
-         templates: Iterable[Callable[..., Any]], kernels: Mapping[str, Any]) -> EntryPoints:
-    """Make a game's entry points: each template, with the names of the game's kernels bound to that game's own.
+         templates: Iterable[Callable[..., Any]], kernels: Mapping[str, Any], interface: Mapping[str, Any],
+         calls: Callable[[], Mapping[str, tuple[Any, ...]]], needs: Iterable[EntryPoints] = ()) -> EntryPoints:
+    """Make a set of entry points: each template, with the names of the game's kernels bound to that game's own. `load` makes them callable.
 
     A template is an ordinary function, as those of `bang_env.core.loops`, that calls kernels such as `act` or `observe` by global name;
     the copy made here sees the game's kernels under those names. Helpers are bound first and are seen by the templates. The compiled
     code is kept under `name`; the folders, with the core's own, hold every source file that it depends on.
+
+    `interface` names the kernels that other sets can borrow, with their signatures; `needs` are the sets from which `kernels` are
+    borrowed; `calls` gives arguments for each entry point, of the types that it is compiled for.
     """
     root = _cache_root() / "bang_env"
     cache = root / f"{name}-{source_hash((CORE_FOLDER, *folders))}"
     _drop_stale(root, name, cache)
-    entries = EntryPoints(title, cache)
+    entries = EntryPoints(name, title, cache, calls, needs)
     names = dict(kernels)
     for helper in helpers:
         names[helper.__name__] = kernel(_rebound(helper, names))
     for template in templates:
-        setattr(entries, template.__name__, _entry(_rebound(template, names), cache))
+        setattr(entries, template.__name__, _entry(_rebound(template, names)))
+    for shared, signature in interface.items():
+        symbol = library.exported(name, shared)
+        entries._exports[symbol] = kernels[shared], signature
+        entries.kernels[shared] = _borrowed(kernels[shared], symbol, signature)
     return entries
 
 
@@ -167,24 +256,19 @@ def _rebound(template: Any, names: Mapping[str, Any]) -> Callable[..., Any]:
     return functools.update_wrapper(FunctionType(template.__code__, {**template.__globals__, **names}), template)
 
 
-def _entry(function: Callable[..., Any], cache: Path) -> Any:
-    if JIT_DISABLED:
-        return np.errstate(over="ignore")(function)
-    before = config.CACHE_DIR
-    config.CACHE_DIR = str(cache)
-    try:
-        return numba.njit(cache=True, **_OPTIONS)(function)
-    finally:
-        config.CACHE_DIR = before
+def _entry(function: Callable[..., Any]) -> Any:
+    return np.errstate(over="ignore")(function) if JIT_DISABLED else library.translated(function, **_OPTIONS)
 
 
-def direct(entry: Any, *harmless: Any) -> Callable[..., Any]:
+def _borrowed(function: Any, symbol: str, signature: Any) -> Any:
+    return function if JIT_DISABLED else library.borrowed(function.py_func, symbol, signature, **_KERNEL_OPTIONS)
+
+
+def direct(entry: Any) -> Callable[..., Any]:
     """The machine code of an entry point, without numba's look at the types of the arguments, which takes as long as a short game step.
 
-    Only for callers who make all arguments themselves, always of the same types: others would be misread as these. The entry point
-    is called once with harmless arguments, so that it is compiled or found in the cache.
+    Only for callers who make all arguments themselves, always of the same types: others would be misread as these.
     """
-    entry(*harmless)
     if JIT_DISABLED:
         return entry
     (compiled,) = entry.overloads.values()

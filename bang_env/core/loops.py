@@ -2,7 +2,8 @@
 
 Each function here is a template: `bang_env.core.jit.bind` makes a game's own copy of it in which the names `new_game`, `act`,
 `settle`, `observe`, `observe_all` and `redraw` are that game's kernels. Loops change the arrays they are given in place, run on
-the games from `lo` to `hi`, allocate nothing and hold no lock, so that threads can share a batch.
+the games from `lo` to `hi`, allocate nothing and hold no lock, so that threads can share a batch. None goes on for ever: a loop that
+runs games returns the first one that could not go on, or NONE.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
+from numba import float32, int64, none, uint64
 
 from bang_env.core.jit import kernel
 from bang_env.core.layout import DECIDED, PLAYING, TRUNCATED
@@ -18,6 +20,12 @@ from bang_env.core.rng import below, next_seed, seed_rng, stream_seed
 
 OVER, REFUSED = -1, -2
 """What `apply_and_look` returns instead of a player: nobody is asked any more; the action is illegal."""
+NONE = -1
+"""What loops over a batch return when all went well, instead of the first game that could not go on."""
+MOST_GAMES = 1000
+"""So many new games are begun in a row before a loop gives up, if all of them end before anybody (or the learner) is asked."""
+MOST_DECISIONS = 1_000_000
+"""So many decisions the players of a loop make in one game before the loop gives up."""
 
 
 def _given_by_the_game(*_: Any) -> Any:
@@ -32,6 +40,15 @@ observe = _given_by_the_game  # (s, player, out): what that player knows
 observe_all = _given_by_the_game  # (s, out): everything
 redraw = _given_by_the_game  # (s, player): draw afresh what he cannot know, from s.rng
 
+VECTOR, GENERATOR = float32[::1], uint64[::1]
+"""The types of what an observation is written to, and of the two words of a random generator."""
+
+
+def interface(record: Any) -> dict[str, Any]:
+    """These kernels again, with the types in which players and search call them, for a game's type of record."""
+    return {"new_game": none(record), "act": none(record, int64), "settle": none(record), "observe": none(record, int64, VECTOR),
+            "observe_all": none(record, VECTOR), "redraw": none(record, int64)}
+
 
 @kernel
 def random_action(s, policy):
@@ -43,10 +60,13 @@ def random_action(s, policy):
 
 
 def renew_if_over(s):
-    """A finished game begins anew with its next seed; so does one that a short turn limit ends before anybody is asked."""
-    while s.result != PLAYING:
+    """A finished game begins anew with its next seed; so does one that ends before anybody is asked. Whether somebody is asked now."""
+    for _ in range(MOST_GAMES):
+        if s.result == PLAYING:
+            return True
         s.seed = next_seed(s.seed)
         new_game(s)
+    return s.result == PLAYING
 
 
 def report(s, i, rewards, terminations, truncations):
@@ -58,12 +78,20 @@ def report(s, i, rewards, terminations, truncations):
 
 
 def opponents(s, policy, learner):
-    """The other players, here random ones, play until the learner is asked or the game is over."""
-    while s.result == PLAYING and s.actor != learner:
+    """The other players, here random ones, play until the learner is asked or the game is over. Whether that came to pass."""
+    for _ in range(MOST_DECISIONS):
+        if s.result != PLAYING or s.actor == learner:
+            return True
         act(s, random_action(s, policy))
+    return False
 
 
-HELPERS = (renew_if_over, report, opponents)
+def first_of(earlier, game):
+    """The first game that could not go on, after one more."""
+    return game if earlier == NONE else earlier
+
+
+HELPERS = (first_of, renew_if_over, report, opponents)
 
 # ----------------------------------------------------------------------------------------------- the first game of an array
 
@@ -133,12 +161,15 @@ def look_at_all(states, vector):
 
 def start(states, policies, seed, lo, hi):
     """Begin game i of the batch, and the generator of its random players, from the i-th stream of the seed."""
+    failed = NONE
     for i in range(lo, hi):
         s = states[i]
         s.seed = stream_seed(seed, np.uint64(i))
         seed_rng(policies[i], stream_seed(s.seed, np.uint64(1)))
         new_game(s)
-        renew_if_over(s)
+        if not renew_if_over(s):
+            failed = first_of(failed, i)
+    return failed
 
 
 def show(states, observations, masks, players, lo, hi):
@@ -166,39 +197,55 @@ def find_illegal(states, actions):
 
 def step(states, actions, observations, masks, players, rewards, terminations, truncations, lo, hi):
     """One legal action in each game; finished games report their result and begin anew."""
+    failed = NONE
     for i in range(lo, hi):
         s = states[i]
         act(s, actions[i])
         report(s, i, rewards, terminations, truncations)
-        renew_if_over(s)
+        if not renew_if_over(s):
+            failed = first_of(failed, i)
+            continue
         players[i] = s.actor
         observe(s, s.actor, observations[i])
         write_mask(s.legal, masks[i])
+    return failed
 
 
 def rollout(states, policies, steps, observing, observations, masks, players, rewards, terminations, truncations, lo, hi):
     """Uniformly random legal actions, `steps` in each game, with auto-reset."""
+    failed = NONE
     for i in range(lo, hi):
         s = states[i]
-        renew_if_over(s)
+        asked = renew_if_over(s)
         for step in range(steps):
+            if not asked:
+                break
             act(s, random_action(s, policies[i]))
             if step == steps - 1:
                 report(s, i, rewards, terminations, truncations)
-            renew_if_over(s)
-            if observing:
+            asked = renew_if_over(s)
+            if observing and asked:
                 observe(s, s.actor, observations[i])
                 write_mask(s.legal, masks[i])
         players[i] = s.actor
+        if not asked:
+            failed = first_of(failed, i)
+    return failed
 
 
 def play_out(states, policies, decisions, lo, hi):
     """Uniformly random legal actions until each game is over, without reset; counts the decisions of each."""
+    failed = NONE
     for i in range(lo, hi):
         s = states[i]
-        while s.result == PLAYING:
+        for _ in range(MOST_DECISIONS):
+            if s.result != PLAYING:
+                break
             act(s, random_action(s, policies[i]))
             decisions[i] += 1
+        if s.result == PLAYING:
+            failed = first_of(failed, i)
+    return failed
 
 
 # ------------------------------------------------------------------------------------- one learner in each game of a batch
@@ -209,16 +256,25 @@ def seat_learners(states, policies, learners, fixed, observations, masks, lo, hi
 
     He gets the seat `fixed`, or one drawn at random if that is negative. A game that ends before he is ever asked is skipped.
     """
+    failed = NONE
     for i in range(lo, hi):
         s = states[i]
-        while learners[i] < 0:
+        for _ in range(MOST_GAMES):
+            if learners[i] >= 0:
+                break
             learner = below(policies[i], s.num_players) if fixed < 0 else fixed
-            opponents(s, policies[i], learner)
+            if not opponents(s, policies[i], learner):
+                break
             if s.result == PLAYING:
                 learners[i] = learner
-            renew_if_over(s)
+            elif not renew_if_over(s):
+                break
+        if learners[i] < 0:
+            failed = first_of(failed, i)
+            continue
         observe(s, learners[i], observations[i])
         write_mask(s.legal, masks[i])
+    return failed
 
 
 def step_learners(states, policies, learners, actions, finals, rewards, terminations, truncations, lo, hi):
@@ -226,17 +282,21 @@ def step_learners(states, policies, learners, actions, finals, rewards, terminat
 
     Writes the learner's result and, of a finished game, his last observation; then a new game begins, without learner yet.
     """
+    failed = NONE
     for i in range(lo, hi):
         s = states[i]
         act(s, actions[i])
-        opponents(s, policies[i], learners[i])
+        if not opponents(s, policies[i], learners[i]):
+            failed = first_of(failed, i)
         terminations[i] = s.result == DECIDED
         truncations[i] = s.result == TRUNCATED
         rewards[i] = s.returns[learners[i]]
         if s.result != PLAYING:
             observe(s, learners[i], finals[i])
             learners[i] = -1
-            renew_if_over(s)
+            if not renew_if_over(s):
+                failed = first_of(failed, i)
+    return failed
 
 
 TEMPLATES = (start_one, apply, apply_and_look, settle_one, redraw_one, look, look_at_all, start, show, show_all, find_illegal, step,

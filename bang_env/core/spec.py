@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+from numba import from_dtype
 
 from bang_env.core import loops
 from bang_env.core.events import EventKind
@@ -50,11 +51,15 @@ class Spec:
         return record_dtype(self.fields)
 
     @cached_property
+    def library(self) -> EntryPoints:
+        """Its loops, which `load` makes callable, and the kernels that players and search borrow from it."""
+        return bind(self.name, self.title, (self.folder,), loops.HELPERS, loops.TEMPLATES, self.kernels,
+                    loops.interface(from_dtype(self.dtype)), self.calls)
+
+    @cached_property
     def entries(self) -> EntryPoints:
         """Its compiled loops. The first use on a machine compiles them, with a message."""
-        entries = bind(self.name, self.title, (self.folder,), loops.HELPERS, loops.TEMPLATES, self.kernels)
-        entries.compile(self.calls())
-        return entries
+        return self.library.load()
 
     @cached_property
     def looks(self) -> Any:
@@ -78,7 +83,7 @@ class Spec:
         return np.frombuffer(bytearray(states.tobytes()), self.dtype)
 
     def calls(self) -> dict[str, tuple[Any, ...]]:
-        """One call of each entry point on a tiny batch, which makes numba compile it."""
+        """The arguments of a call of each entry point on a tiny batch: it is compiled for their types."""
         states = self.blank(1)
         arrays = BatchArrays(self, 1, int(states["num_players"][0]))
         a, seed = arrays, np.uint64(0)

@@ -42,7 +42,7 @@ def _dice(s: Any, who: int, a: int, b: int) -> dict[int, str]:
 EVENT_KINDS = (
     EventKind("deal", {"seat": _seat, "role": lambda s, who, a, b: ROLE_NAMES[s["role"][who]],
                        "character": lambda s, who, a, b: CHARACTER_NAMES[s["character"][who]]},
-              hidden={"role": lambda s, who, player: as_python(knows_role)(s, player, who)}),
+              hidden={"role": lambda s, who, a, b, player: as_python(knows_role)(s, player, who)}),
     EventKind("turn", {"seat": _seat, "turn": read_whole}),
     EventKind("roll", {"seat": _seat, "dice": _dice}),
     EventKind("take arrow", {"seat": _seat, "pile": _first}),

@@ -1,7 +1,7 @@
 """Scripted players, compiled: one file a game, `dice.py` and `duel.py`, and the loops that let them play.
 
-`players("duel")` is a game's second set of entry points, compiled at its first use and kept apart from the game's own: a change to a
-player recompiles no game. The files here know the games and nothing of agents or of RL libraries.
+`players("duel")` is a game's second set of entry points, compiled at its first use and kept apart from the game's own, whose rules it
+borrows: a change to a player recompiles no game. The files here know the games and nothing of agents or of RL libraries.
 """
 
 from __future__ import annotations
@@ -9,8 +9,10 @@ from __future__ import annotations
 import functools
 import importlib
 from pathlib import Path
+from typing import Any
 
 import numpy as np
+from numba import from_dtype
 
 from bang_env.core.jit import EntryPoints, bind
 from bang_env.games import load
@@ -22,21 +24,30 @@ NOBODY, RANDOM, RULES = loops.NOBODY, loops.RANDOM, loops.RULES
 
 
 @functools.cache
-def players(game: str) -> EntryPoints:
-    """The compiled loops of a game's scripted players; the first use on a machine compiles them, with a message."""
+def library(game: str) -> EntryPoints:
+    """The loops of a game's scripted players, which `load` makes callable, and the player itself for others to borrow."""
     spec = load(game).SPEC
     scripted = importlib.import_module(f"bang_env.players.{game}")
-    kernels = {**spec.kernels, "rules_action": scripted.choose}
-    entries = bind(f"{game}-players", f"the players of {spec.title}", (spec.folder, FOLDER), loops.HELPERS, loops.TEMPLATES, kernels)
-    states = spec.blank(1)
-    policies, decisions = np.zeros((1, 2), np.uint64), np.zeros(1, np.int64)
-    seats = np.full((1, int(states["num_players"][0])), RULES, np.int8)
-    entries.compile({
-        "play": (states, True, seats, policies, decisions, 0, 1),
-        "answer": (states, RULES, policies, decisions, 0, 0),
-        **{name: call for name, call in spec.calls().items() if name in ("seat_learners", "step_learners")},
-    })
-    return entries
+    kernels = {**spec.library.kernels, "rules_action": scripted.choose}
+
+    def calls() -> dict[str, tuple[Any, ...]]:
+        states = spec.blank(1)
+        policies, decisions = np.zeros((1, 2), np.uint64), np.zeros(1, np.int64)
+        seats = np.full((1, int(states["num_players"][0])), RULES, np.int8)
+        return {
+            "play": (states, True, seats, policies, decisions, 0, 1),
+            "answer": (states, RULES, policies, decisions, 0, 0),
+            **{name: call for name, call in spec.calls().items() if name in ("seat_learners", "step_learners")},
+        }
+
+    return bind(f"{game}-players", f"the players of {spec.title}", (spec.folder, FOLDER), loops.HELPERS, loops.TEMPLATES, kernels,
+                loops.interface(from_dtype(spec.dtype)), calls, needs=(spec.library,))
 
 
-__all__ = ["NOBODY", "RANDOM", "RULES", "players"]
+@functools.cache
+def players(game: str) -> EntryPoints:
+    """The compiled loops of a game's scripted players; the first use on a machine compiles them, with a message."""
+    return library(game).load()
+
+
+__all__ = ["NOBODY", "RANDOM", "RULES", "library", "players"]

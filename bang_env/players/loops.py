@@ -6,10 +6,23 @@ the game's kernels and `rules_action` its scripted player.
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
+from numba import int64
 
 from bang_env.core.layout import PLAYING
-from bang_env.core.loops import _given_by_the_game, random_action, renew_if_over, seat_learners, step_learners
+from bang_env.core.loops import (
+    GENERATOR,
+    MOST_DECISIONS,
+    NONE,
+    _given_by_the_game,
+    first_of,
+    random_action,
+    renew_if_over,
+    seat_learners,
+    step_learners,
+)
 from bang_env.core.rng import seed_rng, stream_seed
 
 NOBODY, RANDOM, RULES = -1, 0, 1
@@ -18,6 +31,11 @@ NOBODY, RANDOM, RULES = -1, 0, 1
 new_game = _given_by_the_game  # (s)
 act = _given_by_the_game  # (s, action)
 rules_action = _given_by_the_game  # (s, policy): what the scripted player does, ties broken by a generator that is not the game's
+
+
+def interface(record: Any) -> dict[str, Any]:
+    """The kernels of the players that others borrow, and the types in which they are called, for a game's type of record."""
+    return {"rules_action": int64(record, GENERATOR)}
 
 
 # ------------------------------------------------------------------------------------- parts of the loops below (HELPERS)
@@ -29,21 +47,27 @@ def action_of(s, kind, policy):
 
 
 def go_on(s, seats, policy):
-    """The players of the seats play until somebody outside is asked or the game is over; how many decisions that took."""
-    made = 0
-    while s.result == PLAYING and seats[s.actor] != NOBODY:
+    """The players of the seats play until somebody outside is asked or the game is over; how many decisions that took.
+
+    MOST_DECISIONS means that they have given up.
+    """
+    for number in range(MOST_DECISIONS):
+        if s.result != PLAYING or seats[s.actor] == NOBODY:
+            return number
         act(s, action_of(s, np.int64(seats[s.actor]), policy))
-        made += 1
-    return made
+    return MOST_DECISIONS
 
 
 def opponents(s, policy, learner):
-    """The other players, here scripted ones, play until the learner is asked or the game is over."""
-    while s.result == PLAYING and s.actor != learner:
+    """The other players, here scripted ones, play until the learner is asked or the game is over. Whether that came to pass."""
+    for _ in range(MOST_DECISIONS):
+        if s.result != PLAYING or s.actor == learner:
+            return True
         act(s, rules_action(s, policy))
+    return False
 
 
-HELPERS = (action_of, go_on, opponents, renew_if_over)
+HELPERS = (action_of, first_of, go_on, opponents, renew_if_over)
 
 # ------------------------------------------------------------------------------------------------------------ entry points
 
@@ -59,12 +83,17 @@ def play(states, begin, seats, policies, decisions, lo, hi):
 
     With `begin` a game first begins from exactly its record's seed, and its players' generator from a stream of that seed.
     """
+    failed = NONE
     for i in range(lo, hi):
         s = states[i]
         if begin:
             seed_rng(policies[i], stream_seed(s.seed, np.uint64(1)))
             new_game(s)
-        decisions[i] += go_on(s, seats[i], policies[i])
+        number = go_on(s, seats[i], policies[i])
+        decisions[i] += number
+        if number == MOST_DECISIONS:
+            failed = first_of(failed, i)
+    return failed
 
 
 TEMPLATES = (answer, play, seat_learners, step_learners)

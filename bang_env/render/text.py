@@ -4,6 +4,10 @@ from __future__ import annotations
 
 import textwrap
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from bang_env.core.game import Game
 
 WIDTH = 92
 """Columns between the frame's edges."""
@@ -32,3 +36,10 @@ def framed(parts: Sequence[tuple[str, Sequence[str]]]) -> list[str]:
 def hearts(life: int, full: int) -> str:
     """Life as symbols and numbers."""
     return f"{'♥' * life}{'·' * (full - life)} {life}/{full}"
+
+
+def still(game: Game, player: int | None) -> str:
+    """The table and the question as text, for one player or for a spectator, without what just happened."""
+    quiet = game.clone()
+    quiet.states["num_events"] = 0
+    return quiet.render(player)

@@ -92,7 +92,7 @@ import gymnasium
 import numpy as np
 
 import bang_env  # noqa: F401  (registers the environments)
-from train.statistics import shares
+from bang_arena.statistics import shares
 
 rng = np.random.default_rng(0)
 envs = gymnasium.make_vec("bang/Duel-v0", num_envs=256, opponent="random")
@@ -113,9 +113,9 @@ print(f"{len(results)} games of a random learner against a random player: {won} 
 # exchanged, so that the luck of the deal cancels. 60 deals are few, and the interval says so.
 
 # %%
-from agents.match import exchanged
-from agents.runs import play_run
-from train import report
+from bang_arena import report
+from bang_arena.match import exchanged
+from bang_arena.runs import play_run
 
 run = play_run("duel", [exchanged("random", "rules", {}, players=2)], blocks=60, seed=0)
 print(report.text(run))
@@ -124,7 +124,7 @@ print(report.text(run))
 # A game of the run can be played again, decision by decision. This is how the first one stood at its end.
 
 # %%
-from agents.replay import Replay
+from bang_arena.replay import Replay
 
 replay: Replay = run.replay(0)
 print(len(replay.actions), "decisions, seated", replay.agents)

@@ -160,7 +160,7 @@ scene = Game.from_dict(SCENE)
 scene
 
 # %%
-from agents import View, agent
+from bang_agents import View, agent
 
 rules, rng = agent("rules", "dice"), np.random.default_rng(0)
 while not scene.over and scene.states["turn"][0] == 9:
@@ -175,7 +175,7 @@ while not scene.over and scene.states["turn"][0] == 9:
 # 95 % intervals:
 
 # %%
-from train.statistics import shares
+from bang_arena.statistics import shares
 
 for first in ("reroll none", "reroll 2 3 4", "reroll 0 1 2 3 4"):
     won = np.zeros((400, 1))

@@ -12,7 +12,7 @@ from pathlib import Path
 import numpy as np
 from IPython.display import Image
 
-from agents import Agent, View, agent
+from bang_agents import Agent, View, agent
 from bang_env.duel import SPEC, Game
 
 folder = Path(tempfile.mkdtemp())
@@ -121,9 +121,9 @@ class NextDecision(OneStep):
 # %%
 from itertools import combinations
 
-from agents.match import exchanged
-from agents.runs import play_run
-from train import plots, report
+from bang_arena import plots, report
+from bang_arena.match import exchanged
+from bang_arena.runs import play_run
 
 OWN = {own.name: own for own in (Hothead, OneStep, NextDecision)}
 
@@ -152,7 +152,7 @@ Image(filename=plots.rating_ladder(run, folder / "ladder.png"))
 # and more deals. `shares` takes what was won in each block, so that the two games of a deal count as one observation.
 
 # %%
-from train.statistics import shares
+from bang_arena.statistics import shares
 
 run = play_run("duel", [exchanged("hothead", "random", options, players=2)], blocks=320, seed=2, make=make)
 results = run.played[0].results  # of each deal two games; in the second our agent is the other side

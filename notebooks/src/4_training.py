@@ -1,15 +1,15 @@
 # %% [markdown]
 # # 4. Train, and read the curves
 #
-# A network learns The Duel by playing against itself: masked PPO, as in [train/ppo.py](../train/ppo.py), which is one readable file. So
-# that it takes a minute on one core, the games are short (two characters a side), the network is small, and the run ends after some
-# hundred thousand decisions. `bang train duel --minutes 10` is the same with sensible sizes.
+# A network learns The Duel by playing against itself: masked PPO, as in [ppo.py](../train/bang_train/ppo.py), which is one
+# readable file. So that it takes a minute on one core, the games are short (two characters a side), the network is small,
+# and the run ends after some hundred thousand decisions. `bang train duel --minutes 10` is the same with sensible sizes.
 
 # %%
 import tempfile
 from pathlib import Path
 
-from train.ppo import Settings, Trainer
+from bang_train.ppo import Settings, Trainer
 
 folder = Path(tempfile.mkdtemp())
 OPTIONS = {"characters_per_side": 2}
@@ -21,7 +21,7 @@ print(sum(p.numel() for p in trainer.network.parameters()), "weights;", trainer.
 
 # %% [markdown]
 # One iteration plays 64 decisions in each of 128 games, and learns from them twice. Every number that is logged is explained at the head
-# of train/ppo.py.
+# of train/bang_train/ppo.py.
 
 # %%
 trainer.iterate()
@@ -36,10 +36,10 @@ for name in ("decisions", "game_length", "first_wins", "entropy", "value_error",
 # deal.
 
 # %%
-from agents import agent
-from agents.match import exchanged
-from agents.runs import play_run
-from train import report
+from bang_agents import agent
+from bang_arena import report
+from bang_arena.match import exchanged
+from bang_arena.runs import play_run
 
 
 def scores(trainer, blocks=30):

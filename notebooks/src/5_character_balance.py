@@ -11,9 +11,9 @@ from pathlib import Path
 
 from IPython.display import Image
 
-from agents.match import whole_table
-from agents.runs import play_run
-from train import balance, plots, report
+from bang_arena import balance, plots, report
+from bang_arena.match import whole_table
+from bang_arena.runs import play_run
 
 folder = Path(tempfile.mkdtemp())
 

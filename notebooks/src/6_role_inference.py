@@ -11,7 +11,7 @@ import matplotlib.pyplot as plt
 import numpy as np
 from IPython.display import SVG
 
-from agents import View, agent
+from bang_agents import View, agent
 from bang_env.dice import OBSERVATION, Game
 from bang_env.core.seats import PLACES
 from bang_env.dice.cards import ROLE_NAMES, ROLES_BY_COUNT, Role
@@ -71,7 +71,7 @@ plt.show()
 # of one game depend on each other.
 
 # %%
-from train.statistics import shares
+from bang_arena.statistics import shares
 
 GAMES = 200
 shot, could = np.zeros((GAMES, 4)), np.zeros((GAMES, 4))
@@ -146,8 +146,8 @@ for seat in hidden:
 # %%
 import numba
 
-from agents.search import MOST_WORLDS
-from agents.search.dice import BAYES, weigh
+from bang_agents.search import MOST_WORLDS
+from bang_agents.search.dice import BAYES, weigh
 
 
 @numba.njit

@@ -3,9 +3,9 @@
 import numpy as np
 import pytest
 
-from agents import View, agent
-from agents.match import WON, Chunk, exchanged, play_chunk
-from agents.network import SHIPPED, read_policy
+from bang_agents import View, agent
+from bang_agents.network import SHIPPED, read_policy
+from bang_arena.match import WON, Chunk, exchanged, play_chunk
 from bang_env.games import GAMES, load
 from tests.random_games import each_case
 
@@ -13,7 +13,7 @@ from tests.random_games import each_case
 @pytest.mark.parametrize("game", GAMES)
 def test_a_baseline_is_small_and_says_how_it_was_made(game):
     pytest.importorskip("torch")
-    from train.ppo import command_of
+    from bang_train.ppo import command_of
 
     path = SHIPPED / f"{game}.npz"
     layers, about = read_policy(path, game)

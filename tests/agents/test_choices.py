@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from agents import Agent, View, Views, agent
+from bang_agents import Agent, View, Views, agent
 from bang_env.games import load
 from tests.random_games import by_question, decisions, each_case, each_game
 

@@ -4,7 +4,7 @@ import pickle
 
 import pytest
 
-from agents import AGENTS, agent
+from bang_agents import AGENTS, agent
 from bang_env.games import GAMES
 
 GOOD = ["random", "rules", "mc:200", "ismcts:1000", "ismcts:50,rollout=random", "ismcts:50,cut=0,c=1.5", "mc:7,rollout=rules,cut=3", "ppo"]

@@ -1,19 +1,18 @@
 """Agents of one's own by the names of module and class: played as any other, and clear words for what is none."""
 
 import json
-import os
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
-from agents import agent
-from agents.own import any_agent
+from bang_agents import agent
+from bang_agents.own import any_agent
 
 ROOT = Path(__file__).parent.parent.parent
 PLAYERS = """
-from agents import Agent
+from bang_agents import Agent
 
 class First(Agent):
     def choose(self, view, rng):
@@ -65,8 +64,8 @@ def test_built_in_agents_are_found_too(name):
     ("my_broken:First", "cannot be imported: ZeroDivisionError: division by zero"),
     ("my_needy:First", "cannot be imported: ModuleNotFoundError: No module named 'no_such_library'"),
     ("my_players:Second", "has no Second"),
-    ("my_players:Stranger", "must be a class derived from agents.Agent"),
-    ("my_players:last", "must be a class derived from agents.Agent"),
+    ("my_players:Stranger", "must be a class derived from bang_agents.Agent"),
+    ("my_players:last", "must be a class derived from bang_agents.Agent"),
     ("my_players:Lazy", "lacks the method choose"),
     ("my_players:Choosy", "cannot be made without arguments: TypeError: "),
 ])
@@ -85,7 +84,7 @@ def test_names_from_elsewhere_import_nothing(folder):
 def test_it_enters_a_tournament_over_several_processes(folder):
     command = [sys.executable, "-m", "bang_env", "tournament", "dice", "my_players:First", "--players", "3", "--blocks", "24",
                "--processes", "2", "--no-plots"]
-    done = subprocess.run(command, cwd=folder, env={**os.environ, "PYTHONPATH": str(ROOT)}, capture_output=True, text=True, check=False)
+    done = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
     assert "my_players:First" in done.stdout
     kept = json.loads((folder / "results" / "tournament-dice" / "run.json").read_text(encoding="utf-8"))

@@ -3,8 +3,8 @@
 import numpy as np
 import pytest
 
-from agents import View, agent
-from agents.search import Room, searching
+from bang_agents import View, agent
+from bang_agents.search import Room, searching
 from bang_env.games import load
 from tests.dice import scenario as dice
 from tests.duel import scenario as duel

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from agents import View, agent
+from bang_agents import View, agent
 from bang_env.dice.cards import Role
 from bang_env.games import load
 from bang_env.players import NOBODY, RANDOM, RULES, players

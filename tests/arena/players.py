@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from agents import Agent, View, agent
+from bang_agents import Agent, View, agent
 
 
 class First(Agent):

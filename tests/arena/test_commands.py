@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from train import balance, command, play, replay, tournament
+from bang_cli import balance, output, play, replay, tournament
 
 ROOT = Path(__file__).parent.parent.parent
 
@@ -135,11 +135,11 @@ def test_a_game_is_played_and_kept(call):
 
 
 def test_progress_is_a_line_that_is_rewritten_on_a_terminal_and_rare_in_a_log(capsys):
-    with command.Progress(8, live=True) as progress:
+    with output.Progress(8, live=True) as progress:
         progress(2, 100)
         assert progress.line(4.0) == "[######..................] 2/8 games, 25 decisions/s, about 0:12 left"
     assert capsys.readouterr().err.count("\r") == 2
-    with command.Progress(8, live=False) as progress:
+    with output.Progress(8, live=False) as progress:
         progress(8, 100)
     assert capsys.readouterr().err == ""
 
@@ -161,7 +161,7 @@ def test_the_commands_of_the_readme_work(call):
 def endless(tmp_path):
     """A tournament that takes very long, seen to begin; it leads a process group of its own, as in a terminal."""
     out = tmp_path / "out"
-    process = subprocess.Popen([sys.executable, "-m", "train.tournament", "dice", "random", "--blocks", "100000", "--processes", "2",
+    process = subprocess.Popen([sys.executable, "-m", "bang_cli", "tournament", "dice", "random", "--blocks", "100000", "--processes", "2",
                                 "--out", str(out)], cwd=ROOT, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
                                text=True, start_new_session=True)
     deadline = time.monotonic() + 60

@@ -3,8 +3,8 @@
 import numpy as np
 import pytest
 
-from agents import View, agent
-from agents.human import Human, Quit, TakeBack, play_with
+from bang_agents import View, agent
+from bang_agents.human import Human, Quit, TakeBack, play_with
 from bang_env.games import load
 
 

@@ -3,12 +3,11 @@
 import numpy as np
 import pytest
 
-from agents import match
-from agents.match import LOST, UNDECIDED, WON, Table, chunks, deal_seed, exchanged, play, whole_table
-from agents.runs import play_run, save_run
+from bang_arena import match, report
+from bang_arena.match import LOST, UNDECIDED, WON, Table, chunks, deal_seed, exchanged, play, whole_table
+from bang_arena.runs import play_run, save_run
 from bang_env.games import load
 from tests.arena.players import make
-from train import report
 
 DICE = {"num_players": 5}
 

@@ -5,7 +5,7 @@ import json
 import numpy as np
 import pytest
 
-from agents.replay import Replay, read_replay, save_replay, show
+from bang_arena.replay import Replay, read_replay, save_replay, show
 from bang_env.games import load
 
 OPTIONS = {"duel": {"characters_per_side": 3}, "dice": {"num_players": 5}}

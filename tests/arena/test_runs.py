@@ -4,11 +4,11 @@ import json
 
 import pytest
 
-from agents.match import UNDECIDED, WON, exchanged, whole_table
-from agents.replay import Replay
-from agents.runs import play_run, read_run, save_run
+from bang_arena import balance, plots, report, statistics
+from bang_arena.match import UNDECIDED, WON, exchanged, whole_table
+from bang_arena.replay import Replay
+from bang_arena.runs import play_run, read_run, save_run
 from tests.arena.players import make
-from train import balance, plots, report, statistics
 
 
 @pytest.fixture(autouse=True)

@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 from scipy.stats import beta
 
-from train import statistics
-from train.statistics import ELO, Share, bradley_terry, ratings, shares
+from bang_arena import statistics
+from bang_arena.statistics import ELO, Share, bradley_terry, ratings, shares
 
 
 @pytest.mark.parametrize(("won", "games"), [(5, 10), (30, 40), (199, 200)])

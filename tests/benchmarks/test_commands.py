@@ -35,7 +35,7 @@ def test_training(tmp_path, capsys):
     pytest.importorskip("sb3_contrib")
     found = run(importlib.import_module("benchmarks.training"), tmp_path)
     assert {(row["script"], row["game"]) for row in found["rows"]} == {(script, game) for script in
-                                                                    ("train.ppo", "train.sb3_maskable_ppo") for game in GAMES}
+                                                                    ("bang_train.ppo", "bang_train.sb3") for game in GAMES}
     for row in found["rows"]:
         assert positive(row["per_second"], row.get("network_share", 1), row.get("ratio", 1))
     assert "share of the network" in capsys.readouterr().out

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from agents.replay import read_replay, show
-from train import watch
+from bang_arena.replay import read_replay, show
+from bang_cli import watch
 
 
 @pytest.fixture
@@ -69,7 +69,7 @@ def test_what_is_wrong_is_said_in_one_line(call, arguments, said):
 
 
 def test_an_agent_that_answers_wrongly_is_named(call, tmp_path, monkeypatch):
-    (tmp_path / "wrong_player.py").write_text("from agents import Agent\n\nclass Wrong(Agent):\n    def choose(self, view, rng):\n"
+    (tmp_path / "wrong_player.py").write_text("from bang_agents import Agent\n\nclass Wrong(Agent):\n    def choose(self, view, rng):\n"
                                               "        return -1\n")
     monkeypatch.syspath_prepend(tmp_path)
     code, _, err = call("duel", "wrong_player:Wrong")

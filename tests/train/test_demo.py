@@ -6,7 +6,7 @@ import pytest
 
 pytest.importorskip("torch")
 
-from train import demo
+from bang_cli import demo
 
 
 @pytest.fixture

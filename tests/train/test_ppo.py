@@ -7,10 +7,10 @@ import pytest
 
 torch = pytest.importorskip("torch")
 
-from agents import agent  # noqa: E402
-from agents.network import PolicyAgent, read_policy, save_policy  # noqa: E402
+from bang_agents import agent  # noqa: E402
+from bang_agents.network import PolicyAgent, read_policy, save_policy  # noqa: E402
 from bang_env.games import load  # noqa: E402
-from train.ppo import Settings, Trainer, advantages, train  # noqa: E402
+from bang_train.ppo import Settings, Trainer, advantages, train  # noqa: E402
 
 SMALL = {"games": 64, "steps": 64, "hidden": 64, "minibatch": 1024, "evaluate_every": 0.0, "evaluate_blocks": 8, "threads": 1,
          "minutes": 30.0, "against": "random"}

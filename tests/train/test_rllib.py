@@ -6,10 +6,10 @@ import pytest
 ray = pytest.importorskip("ray", reason="Ray is not installed (the extra rllib; `make test-adapters` has it)")
 pytest.importorskip("ray.rllib", reason="Ray is there without RLlib (the extra rllib has it)")
 
-from agents import agent  # noqa: E402
+from bang_agents import agent  # noqa: E402
 from bang_env.adapters.rllib import MultiAgentGame  # noqa: E402
 from bang_env.games import GAMES, load  # noqa: E402
-from train.rllib_ppo import EVERYBODY, Settings, Trainer, connect, train  # noqa: E402
+from bang_train.rllib import EVERYBODY, Settings, Trainer, connect, train  # noqa: E402
 
 SMALL = {"runners": 1, "games": 16, "batch": 1024, "minibatch": 256, "hidden": 64, "epochs": 3, "entropy": 0.02,
          "minutes": 30.0, "evaluate_every": 0.0,

@@ -7,7 +7,7 @@ pytest.importorskip("sb3_contrib")
 
 from bang_env.adapters.sb3 import LearnerVecEnv
 from bang_env.games import GAMES
-from train.sb3_maskable_ppo import learner, score
+from bang_train.sb3 import learner, score
 
 
 def first(env):

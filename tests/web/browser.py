@@ -35,8 +35,8 @@ def serving():
     """The server on a free port of this machine, in a thread; gives its address and the games it keeps."""
     import uvicorn
 
-    from agents.web.server import make_app
-    from agents.web.session import Sessions
+    from bang_arena.web.server import make_app
+    from bang_arena.web.session import Sessions
     kept = Sessions()
     listening = socket.create_server(("127.0.0.1", 0))
     server = uvicorn.Server(uvicorn.Config(make_app(sessions=kept), log_level="error"))

@@ -1,4 +1,4 @@
-"""`python -m agents.web`: listens on this machine only, says where, and says in one line what is wrong."""
+"""`bang serve`: listens on this machine only, says where, and says in one line what is wrong."""
 
 import json
 import os
@@ -12,13 +12,13 @@ from pathlib import Path
 
 import pytest
 
-from agents.web.__main__ import main
+from bang_cli.serve import main
 
 ROOT = Path(__file__).parent.parent.parent
 
 
 def test_it_serves_on_this_machine_only_and_ends_by_a_signal():
-    command = [sys.executable, "-m", "agents.web", "--port", "0"]
+    command = [sys.executable, "-m", "bang_cli", "serve", "--port", "0"]
     with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env={**os.environ}) as server:
         address = server.stdout.readline().split()[0]
         try:

@@ -7,11 +7,11 @@ import sys
 import numpy as np
 import pytest
 
-from agents.replay import Replay, save_replay
-from agents.replay_page import EVERYTHING, replay_page
+from bang_arena.replay import Replay, save_replay
+from bang_arena.replay_page import EVERYTHING, replay_page
+from bang_cli import replay as command
 from bang_env.games import load
 from tests.web.browser import OVERLAPS, chromium, complaints, wait
-from train import replay as command
 
 OPTIONS = {"duel": {"characters_per_side": 3}, "dice": {"num_players": 8}}
 

@@ -6,10 +6,10 @@ import random
 import pytest
 from starlette.testclient import TestClient
 
-from agents.replay import Replay, read_replay
-from agents.web import session as sessions_module
-from agents.web.server import HEADERS, MOST_BYTES, PAGES, STATIC, host_of, is_loopback, make_app
-from agents.web.session import MOST_BUDGET, Refused, Session, Sessions
+from bang_arena.replay import Replay, read_replay
+from bang_arena.web import session as sessions_module
+from bang_arena.web.server import HEADERS, MOST_BYTES, PAGES, STATIC, host_of, is_loopback, make_app
+from bang_arena.web.session import MOST_BUDGET, Refused, Session, Sessions
 from bang_env.games import GAMES, load
 
 SETTINGS = {

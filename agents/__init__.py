@@ -1,6 +1,0 @@
-"""Players for the games of the suite: `agent("ismcts:1000", "duel")` makes one by its name."""
-
-from agents.agent import Agent, View, Views
-from agents.names import AGENTS, agent
-
-__all__ = ["AGENTS", "Agent", "View", "Views", "agent"]

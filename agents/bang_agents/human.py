@@ -1,0 +1,135 @@
+"""A person at the keyboard as an agent: numbered choices, the log of what happened as he saw it, and a way to take back an answer."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from bang_agents.agent import Agent, View
+from bang_env.core.game import Game
+from bang_env.render.text import still
+
+HELP = """\
+  a number or an action's full name: your answer
+  undo, u   take back your last answer
+  table, t  show the table again
+  ?, help   this help
+  quit, q   end the game (so do Ctrl-D and Ctrl-C)"""
+
+
+class TakeBack(Exception):
+    """The player wants his last answer back."""
+
+
+class Quit(Exception):
+    """The player has had enough."""
+
+
+class Human(Agent):
+    """Asks the person at the keyboard. `read` gives the next line (EOFError if there is none), `write` shows text."""
+
+    name = "human"
+
+    def __init__(self, read: Callable[[str], str] | None = None, write: Callable[[str], Any] | None = None) -> None:
+        self.read, self.write = read or input, write or print
+        self.heard: list[str] = []
+        """What happened since his last answer, as far as he saw it; whoever runs the game may fill it in."""
+        self.may_take_back = False
+        """Whether whoever runs the game can take back an answer."""
+
+    def choose(self, view: View, rng: np.random.Generator) -> int:
+        """Show what happened and the table, and ask until there is an answer."""
+        legal = view.legal
+        happened = self.heard or view.told()
+        self.heard = []
+        self.show(view, happened)
+        while True:
+            try:
+                line = self.read(f"{view.agents[view.player]}, 1 to {len(legal)} (? for help): ").strip()
+            except EOFError:
+                raise Quit from None
+            word = line.lower()
+            if word in ("q", "quit", "exit"):
+                raise Quit
+            if word in ("u", "undo"):
+                if self.may_take_back:
+                    raise TakeBack
+                self.write("  there is no answer of yours to take back")
+            elif word in ("t", "table"):
+                self.show(view, happened)
+            elif word in ("?", "h", "help"):
+                self.write(HELP)
+            else:
+                chosen = _chosen(line, legal, view)
+                if chosen is not None:
+                    return chosen
+                self.write(f"  {line!r} is no answer: type a number from 1 to {len(legal)}, or ? for help")
+
+    def show(self, view: View, happened: list[str]) -> None:
+        """What happened, the table, and the choices."""
+        choices = [f"{number:>4}  {view.action_name(action)}" for number, action in enumerate(view.legal, 1)]
+        self.write("\n".join(["", *(f"  - {line}" for line in happened), still(view._game, view.player), *choices]))
+
+
+def _chosen(line: str, legal: list[int], view: View) -> int | None:
+    """The action that a line means, None if it means none."""
+    if line.isascii() and line.isdecimal() and 1 <= int(line) <= len(legal):
+        return legal[int(line) - 1]
+    return next((action for action in legal if view.action_name(action).lower() == line.lower()), None)
+
+
+# -------------------------------------------------------------------------------------------------------- a game with a person
+
+
+@dataclass
+class Moment:
+    """All that must be put back when an answer is taken back."""
+
+    game: Game
+    rng_state: Any
+    actions: int
+    heard: list[str]
+
+
+def play_with(human: Human, seat: int, game: Game, others: list[Agent], rng: np.random.Generator) -> list[int]:
+    """Play a game to its end, the person in one seat and `others[i]` in every other seat i; gives all actions.
+
+    Taking back an answer puts the game, the others' chance and the log back to where he was asked: the same answer leads to the same again.
+    A person who quits ends the game where it is.
+    """
+    actions: list[int] = []
+    answered: list[Moment] = []
+    human.heard = game.told(seat)
+    while not game.over:
+        if game.current_player == seat:
+            now = Moment(game.clone(), rng.bit_generator.state, len(actions), list(human.heard))
+            human.may_take_back = bool(answered)
+            try:
+                action = human.choose(View(game), rng)
+            except TakeBack:
+                before = answered.pop()
+                game, human.heard = before.game, before.heard
+                rng.bit_generator.state = before.rng_state
+                del actions[before.actions:]
+                human.write("  taken back")
+                continue
+            except (Quit, KeyboardInterrupt):
+                human.write("\nthe game ends here")
+                return actions
+            answered.append(now)
+        else:
+            action = others[game.current_player].choose(View(game), rng)
+        game.step(action)
+        actions.append(action)
+        human.heard += game.told(seat)
+    human.write("\n".join(["", *(f"  - {line}" for line in human.heard), still(game, seat), outcome(game, seat)]))
+    return actions
+
+
+def outcome(game: Game, seat: int) -> str:
+    """How a finished game went for a player."""
+    value = game.returns[seat]
+    return "you won" if value > 0 else "you lost" if value < 0 else "nobody won"

@@ -1,0 +1,81 @@
+"""Agents by name, as on the command line: `random`, `rules`, `mc:200`, `ismcts:1000`, `ismcts:1000,rollout=random,belief=bayes`, `ppo`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from bang_agents.agent import Agent
+from bang_agents.human import Human
+from bang_agents.network import PolicyAgent
+from bang_agents.search import BELIEFS, ROLLOUTS
+from bang_agents.searching import monte_carlo, tree_search
+from bang_agents.simple import RandomAgent, RulesAgent
+from bang_env.core.checks import one_of
+from bang_env.games import GAMES
+
+AGENTS = ("random", "rules", "mc", "ismcts", "ppo")
+"""The kinds of agents that `agent` knows; `mc` and `ismcts` are followed by a budget and options, `ppo` by the file of a policy if it is
+not the one that comes with the package. `human` asks at the keyboard."""
+
+MOST_ITERATIONS = 10_000_000
+DEFAULTS: dict[str, dict[str, dict[str, str]]] = {
+    "mc": {"dice": {"rollout": "rules", "cut": "2", "belief": "bayes"}, "duel": {"rollout": "rules", "cut": "4"}},
+    "ismcts": {"dice": {"rollout": "rules", "cut": "2", "belief": "bayes", "c": "0.5"},
+               "duel": {"rollout": "rules", "cut": "4", "c": "0.5"}},
+}
+"""The options of the searching agents in each game, with what they are if not given."""
+
+
+def agent(name: str, game: str) -> Agent:
+    """The agent of this name for a game; ValueError says what names there are."""
+    one_of(game, "game", GAMES)
+    if not isinstance(name, str):
+        raise ValueError(f"an agent's name must be text such as {', '.join(AGENTS)}; not {name!r}")
+    if name == Human.name:  # not among AGENTS: whoever goes through those wants agents that answer by themselves
+        return Human()
+    kind, colon, rest = name.partition(":")
+    if kind == "ppo":
+        return PolicyAgent.read(name, game, Path(rest) if colon else None)
+    one_of(kind, "agent", AGENTS)
+    if kind not in DEFAULTS:
+        if colon:
+            raise ValueError(f"{kind} has no options, so its name is {kind!r}; not {name!r}")
+        return RandomAgent() if kind == "random" else RulesAgent(game)
+    budget, options = _read(name, kind, rest, DEFAULTS[kind][game])
+    rollout, belief = options["rollout"], options.get("belief", "uniform")
+    one_of(rollout, f"rollout in {name!r}", ROLLOUTS)
+    one_of(belief, f"belief in {name!r}", BELIEFS)
+    cut = _whole(options["cut"], f"cut in {name!r}", 0, 1000)
+    if kind == "mc":
+        return monte_carlo(name, game, budget, rollout, cut, belief)
+    return tree_search(name, game, budget, rollout, cut, belief, _number(options["c"], f"c in {name!r}"))
+
+
+def _read(name: str, kind: str, rest: str, defaults: dict[str, str]) -> tuple[int, dict[str, str]]:
+    """The budget and the options after an agent's kind."""
+    first, *given = rest.split(",")
+    budget = _whole(first, f"the iterations in {name!r}, as in {kind}:1000,", 1, MOST_ITERATIONS)
+    options = dict(defaults)
+    for part in given:
+        key, equals, value = part.partition("=")
+        if not equals or key not in defaults:
+            allowed = ", ".join(f"{option}={value}" for option, value in defaults.items())
+            raise ValueError(f"options of {kind} in this game are (with their defaults) {allowed}; not {part!r} in {name!r}")
+        options[key] = value
+    return budget, options
+
+
+def _whole(text: str, what: str, low: int, high: int) -> int:
+    if not text.isascii() or not text.isdigit() or not low <= int(text) <= high:
+        raise ValueError(f"{what} must be a whole number from {low} to {high}, not {text!r}")
+    return int(text)
+
+
+def _number(text: str, what: str) -> float:
+    try:
+        number = float(text)
+    except ValueError:
+        number = -1.0
+    if not 0.0 <= number <= 100.0:
+        raise ValueError(f"{what} must be a number from 0 to 100, not {text!r}")
+    return number

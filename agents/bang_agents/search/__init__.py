@@ -1,0 +1,67 @@
+"""Compiled search: `tree.py` is the search, `dice.py` and `duel.py` what it knows of each game; `searching("duel")` compiles one."""
+
+from __future__ import annotations
+
+import functools
+import importlib
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from bang_agents.search import tree
+from bang_env import players
+from bang_env.core.jit import EntryPoints, bind
+from bang_env.games import load
+from bang_env.players.loops import RANDOM, RULES
+
+FOLDER = Path(__file__).parent
+ROLLOUTS = ("random", "rules")
+BELIEFS = ("uniform", "bayes", "true")
+"""The names of rollout policies and beliefs, by their numbers in the compiled search."""
+DEEPEST = 64
+"""Moves below the root that a search descends at most."""
+MOST_WORLDS = 256
+"""Room for the deals of hidden roles: no player of eight tells apart more than the sheriff's 7! / (2! 3! 2!) = 210."""
+
+
+@functools.cache
+def library(game: str) -> EntryPoints:
+    """The search of a game, which `load` makes callable."""
+    spec = load(game).SPEC
+    known = importlib.import_module(f"bang_agents.search.{game}")
+    kernels = {**spec.library.kernels, **players.library(game).kernels,
+               **{name: getattr(known, name) for name in ("judge", "distinct", "alike", "weigh", "settle_world")}}
+
+    def calls() -> dict[str, tuple[Any, ...]]:
+        room = Room(game, 1).arguments(1, RANDOM, 0, 1.0, 1, 0)
+        return {"search": (spec.blank(1), np.ones((1, 2), np.uint64), np.zeros(1, np.int64), *room)}
+
+    return bind(f"{game}-search", f"the search of {spec.title}", (spec.folder, players.FOLDER, FOLDER), tree.HELPERS, tree.TEMPLATES,
+                kernels, {}, calls, needs=(spec.library, players.library(game)))
+
+
+@functools.cache
+def searching(game: str) -> EntryPoints:
+    """The compiled search of a game; the first use on a machine compiles it, with a message."""
+    return library(game).load()
+
+
+class Room:
+    """The memory in which searches of one budget run, allocated once."""
+
+    def __init__(self, game: str, budget: int) -> None:
+        spec = load(game).SPEC
+        observation = np.zeros(spec.observation.length, np.float32)
+        self.scratch = np.zeros(1, spec.dtype)
+        options, untried = np.zeros((2, self.scratch["legal"].shape[1]), np.uint64)
+        self.tree = (np.zeros(budget + 2, tree.PLACE), np.zeros(budget + 1, tree.MOVE), np.zeros(DEEPEST, np.int64), options, untried,
+                     np.zeros(8), observation, observation.view(np.uint32), np.zeros(2, np.uint64))
+        self.worlds, self.weights = np.zeros((MOST_WORLDS, 8), np.int8), np.zeros(MOST_WORLDS)
+
+    def arguments(self, budget: int, rollout: int, cut: int, exploration: float, deepest: int, belief: int) -> tuple[Any, ...]:
+        """What a search needs beside the games: its memory and its settings."""
+        return (self.scratch, budget, rollout, cut, exploration, deepest, belief, self.tree, self.worlds, self.weights)
+
+
+__all__ = ["BELIEFS", "DEEPEST", "ROLLOUTS", "RULES", "Room", "library", "searching"]

@@ -1,0 +1,216 @@
+"""What search knows of the Dice Game: beliefs about hidden roles, and what an unfinished game promises.
+
+The Bayes belief asks of every deal of the hidden roles that the player thinks possible how well the deeds that all saw fit to it, if
+everybody played as the scripted player does. He shoots or spares, and heals, by what a point of the other is worth to him (`gain` of
+`bang_env.players.dice`), which depends on his own role and on what everybody knows: so in each deal the chance that he shoots a seat in
+reach is taken as a logistic function of that gain. Deeds are those of the record's public memory; the player's own say nothing to him.
+"""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+
+from bang_agents.search.tree import copy_items
+from bang_env.core.jit import kernel
+from bang_env.dice.actions import REROLL, Question
+from bang_env.dice.cards import NUM_DICE, NUM_ROLES, ROLES_IN_PLAY, Role
+from bang_env.dice.rules.table import knows_role
+from bang_env.players.dice import gain, sheriff_seat
+
+UNIFORM, BAYES, TRUE = range(3)
+SHOOTING, HEALING = 2.3, 0.9
+"""How sharply the gain tells who is shot, and who is healed."""
+
+# ------------------------------------------------------------------------------------------------------------- equal actions
+
+
+@kernel
+def distinct(s, options):
+    """The legal actions; of sets of dice to roll again that show the same faces only the one with the later dice."""
+    copy_items(s.legal, options)
+    if s.question != Question.REROLL:
+        return
+    for dice in range(1 << NUM_DICE):
+        if not latest(s, dice):
+            options[0] &= ~(np.uint64(1) << np.uint64(REROLL + dice))
+
+
+@kernel
+def latest(s, dice):
+    """Whether no die is chosen while a later one with the same face is not."""
+    for die in range(NUM_DICE):
+        for later in range(die + 1, NUM_DICE):
+            if dice >> die & 1 and not dice >> later & 1 and s.dice[die] == s.dice[later]:
+                return False
+    return True
+
+
+@kernel
+def alike(s, action):
+    """Of the sets of dice to roll again that show the same faces as this one, that with the later dice."""
+    if s.question != Question.REROLL or action < REROLL or action >= REROLL + (1 << NUM_DICE):
+        return action
+    dice, chosen = action - REROLL, 0
+    for die in range(NUM_DICE):
+        if dice >> die & 1:
+            last = -1
+            for other in range(NUM_DICE):
+                if s.dice[other] == s.dice[die] and not chosen >> other & 1:
+                    last = other
+            chosen |= 1 << last
+    return REROLL + chosen
+
+
+# ---------------------------------------------------------------------------------------------------------------- beliefs
+
+
+@kernel
+def weigh(s, player, belief, worlds, weights):
+    """The deals of the hidden roles that a belief tells apart, with their weights; 0 if it leaves them all to the game's own redraw."""
+    if belief == UNIFORM or s.num_players == 3:
+        return 0
+    if belief == TRUE:
+        copy_items(s.role, worlds[0])
+        weights[0] = 1.0
+        return 1
+    first_deal(s, player)
+    number = 0
+    most = 0.0
+    while True:
+        copy_items(s.role, worlds[number])
+        weights[number] = fit(s, player)
+        most = weights[number] if number == 0 else max(most, weights[number])
+        number += 1
+        if not next_deal(s, player):
+            break
+    for world in range(number):
+        weights[world] = math.exp(weights[world] - most)
+    return number
+
+
+@kernel
+def settle_world(s, world):
+    """Deal the roles as this world has them."""
+    copy_items(world, s.role)
+
+
+@kernel
+def first_deal(s, player):
+    """The hidden roles in ascending order over the seats that hide them: a deal that depends on what the player knows alone."""
+    dealt = 0
+    for role in range(NUM_ROLES):
+        left = 0
+        for item in range(s.num_players):
+            left += ROLES_IN_PLAY[s.num_players, item] == role
+        for seat in range(s.num_players):
+            if knows_role(s, player, seat):
+                left -= s.role[seat] == role
+        dealt += left << (4 * role)
+    role = 0
+    for seat in range(s.num_players):
+        if not knows_role(s, player, seat):
+            while dealt >> (4 * role) & 15 == 0:
+                role += 1
+            dealt -= 1 << (4 * role)
+            s.role[seat] = role
+
+
+@kernel
+def next_deal(s, player):
+    """The next deal of the hidden roles in lexicographic order; False after the last."""
+    pivot = -1
+    before = -1
+    for seat in range(s.num_players):
+        if not knows_role(s, player, seat):
+            if before >= 0 and s.role[before] < s.role[seat]:
+                pivot = before
+            before = seat
+    if pivot < 0:
+        return False
+    other = pivot
+    for seat in range(pivot + 1, s.num_players):
+        if not knows_role(s, player, seat) and s.role[seat] > s.role[pivot]:
+            other = seat
+    swap_roles(s, pivot, other)
+    low, high = pivot + 1, s.num_players - 1
+    while low < high:
+        if knows_role(s, player, low):
+            low += 1
+        elif knows_role(s, player, high):
+            high -= 1
+        else:
+            swap_roles(s, low, high)
+            low += 1
+            high -= 1
+    return True
+
+
+@kernel
+def swap_roles(s, seat, other):
+    """Two seats change their roles."""
+    kept = s.role[seat]
+    s.role[seat] = s.role[other]
+    s.role[other] = kept
+
+
+@kernel
+def fit(s, player):
+    """The log-likelihood of the deeds that all saw, if the roles are as dealt in `s` and everybody plays as the scripted player does."""
+    sheriff = sheriff_seat(s)
+    likelihood = 0.0
+    for doer in range(s.num_players):
+        if doer == player:
+            continue
+        for seat in range(s.num_players):
+            deeds = np.int64(s.shot[doer, seat]) + np.int64(s.spared[doer, seat]) + np.int64(s.healed[doer, seat])
+            if seat != doer and deeds > 0:
+                worth = gain(s, doer, seat, sheriff)
+                likelihood -= s.shot[doer, seat] * math.log(1.0 + math.exp(-SHOOTING * worth))
+                likelihood -= s.spared[doer, seat] * math.log(1.0 + math.exp(SHOOTING * worth))
+                likelihood -= s.healed[doer, seat] * HEALING * worth
+    return likelihood
+
+
+# ---------------------------------------------------------------------------------------------------------- unfinished games
+
+OUTLAWS = np.array([[-0.33, -0.14, 0.18, 0.02], [0.22, -0.31, 0.76, -0.08], [0.34, 0.12, -0.14, -0.05], [-0.34, -0.11, 0.02, 0.11]])
+RENEGADE = np.array([[-0.17, -0.22, 0.07, 0.25], [-4.0, -0.62, 0.12, 3.2], [0.15, 0.16, -0.05, -0.19], [-0.23, -0.07, -0.01, 0.33]])
+"""The logit of the outlaws' (a renegade's) win against the sheriff's, by role: of a point of life, a living player, an arrow, and one of
+the last LAST points of life."""
+LAST = 3
+
+
+@kernel
+def judge(s, values):
+    """What each player may expect: the chances of the three parties from the life of each role, as 2 * (chance to win) - 1."""
+    if s.num_players == 3:
+        judge_three(s, values)
+        return
+    outlaws, renegade = 0.0, 0.0
+    for seat in range(s.num_players):
+        if s.alive[seat]:
+            role = s.role[seat]
+            last = min(s.life[seat], LAST)
+            outlaws += OUTLAWS[0, role] * s.life[seat] + OUTLAWS[1, role] + OUTLAWS[2, role] * s.arrows[seat] + OUTLAWS[3, role] * last
+            renegade += RENEGADE[0, role] * s.life[seat] + RENEGADE[1, role] + RENEGADE[2, role] * s.arrows[seat] + RENEGADE[3, role] * last
+    of_outlaws, of_renegade = math.exp(outlaws), math.exp(renegade)
+    total = 1.0 + of_outlaws + of_renegade
+    for seat in range(s.num_players):
+        chance = 1.0
+        if s.role[seat] == Role.OUTLAW:
+            chance = of_outlaws
+        elif s.role[seat] == Role.RENEGADE:
+            chance = of_renegade if s.alive[seat] else 0.0
+        values[seat] = 2.0 * chance / total - 1.0
+
+
+@kernel
+def judge_three(s, values):
+    """With three players: each one's share of the life left."""
+    total = 0.0
+    for seat in range(s.num_players):
+        total += s.life[seat]
+    for seat in range(s.num_players):
+        values[seat] = 2.0 * s.life[seat] / total - 1.0

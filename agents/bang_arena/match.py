@@ -1,0 +1,274 @@
+"""Games between agents, in blocks: one deal played with the seats exchanged, so that the luck of the deal cancels.
+
+A `Table` says who sits where in each game of a block; `play` plays so many blocks of each table. Blocks are played in chunks of a fixed
+size, each with generators of its own, so that a run depends on its seed alone: never on the number of processes, nor on the other tables.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import multiprocessing
+import os
+import signal
+import threading
+from collections.abc import Callable, Collection, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor, wait
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+
+from bang_agents.agent import Agent, View, Views
+from bang_agents.names import agent
+from bang_env.core.game import Game
+from bang_env.games import load
+
+CHUNK_GAMES = 32
+"""About how many games are played side by side. It is part of what a run is: another number gives other (equally good) games."""
+MOST_DECISIONS = 2000
+"""A game that is not over by then is called off, undecided: two agents may wait for each other for ever. Random games take a tenth."""
+WON, LOST, UNDECIDED = "+", "-", "="
+"""A player's result, as runs store it."""
+
+Maker = Callable[[str, str], Agent]
+"""Makes an agent of its name and the game's; workers call it anew, so it must be importable."""
+Tell = Callable[[int, int], None]
+"""Is told now and then how many games are finished and how many decisions have been made."""
+
+
+@dataclass(frozen=True)
+class Table:
+    """Who plays: for each game of a block, the agents' names by seat. Every game of a block begins with the same deal."""
+
+    options: dict[str, Any]
+    lineups: tuple[tuple[str, ...], ...]
+
+    @property
+    def agents(self) -> list[str]:
+        """The names of all who play here, each once; the one whose results are looked at comes first."""
+        return list(dict.fromkeys(name for lineup in self.lineups for name in lineup))
+
+
+def exchanged(one: str, others: str, options: dict[str, Any], players: int) -> Table:
+    """One agent in every seat in turn, the others everywhere else: with two players, both sides of each deal."""
+    lineups = tuple(tuple(one if seat == place else others for seat in range(players)) for place in range(players))
+    return Table(options, lineups)
+
+
+def whole_table(name: str, options: dict[str, Any], players: int) -> Table:
+    """One agent in all seats: a block is one game."""
+    return Table(options, ((name,) * players,))
+
+
+@dataclass
+class Played:
+    """What became of games, in order: each game's results by seat (a string of WON, LOST, UNDECIDED), and how long it took."""
+
+    results: list[str] = field(default_factory=list)
+    truncated: list[int] = field(default_factory=list)
+    """1 for games that a limit ended."""
+    decisions: list[int] = field(default_factory=list)
+    turns: list[int] = field(default_factory=list)
+    actions: dict[int, list[int]] = field(default_factory=dict)
+    """All actions of the games that were to be recorded."""
+
+    def add(self, other: Played, first: int) -> None:
+        """Append the games that follow, the first of which has this number."""
+        self.results += other.results
+        self.truncated += other.truncated
+        self.decisions += other.decisions
+        self.turns += other.turns
+        self.actions |= {first + number: actions for number, actions in other.actions.items()}
+
+
+# --------------------------------------------------------------------------------------------------------------- seeds
+
+
+def deal_seed(seed: int, block: int) -> int:
+    """The seed of the games of a block: the same for all tables of a run, so that all agents are measured on the same deals."""
+    return int(np.random.SeedSequence([seed, block]).generate_state(1, np.uint64)[0])
+
+
+def chunk_rng(seed: int, game: str, table: Table, chunk: int, name: str) -> np.random.Generator:
+    """The generator of one agent in one chunk."""
+    return np.random.default_rng([seed, chunk, _number([game, table.options, table.lineups]), _number(name)])
+
+
+def _number(what: Any) -> int:
+    return int.from_bytes(hashlib.sha256(json.dumps(what, sort_keys=True).encode()).digest()[:8], "little")
+
+
+# ------------------------------------------------------------------------------------------------------------- one chunk
+
+
+@dataclass(frozen=True)
+class Chunk:
+    """Some blocks of a table: what one process plays in one go."""
+
+    game: str
+    table: Table
+    seed: int
+    number: int
+    blocks: range
+    record: tuple[int, ...] = ()
+    """Which of its games (counted from 0 in this chunk) to record."""
+
+    @property
+    def games(self) -> int:
+        """How many games it has."""
+        return len(self.blocks) * len(self.table.lineups)
+
+
+def chunks(game: str, table: Table, seed: int, blocks: int, record: Collection[int] = ()) -> Iterator[Chunk]:
+    """A table's blocks in chunks; `record` numbers games of the table."""
+    each = max(1, CHUNK_GAMES // len(table.lineups))
+    for number, first in enumerate(range(0, blocks, each)):
+        mine = range(first, min(first + each, blocks))
+        at = first * len(table.lineups)
+        wanted = tuple(k - at for k in record if at <= k < at + len(mine) * len(table.lineups))
+        yield Chunk(game, table, seed, number, mine, wanted)
+
+
+def play_chunk(chunk: Chunk, make: Maker = agent, tell: Tell = lambda games, decisions: None) -> Played:
+    """Play all games of a chunk side by side: each agent answers at once in all games in which it is asked."""
+    table, kind = chunk.table, load(chunk.game).Game
+    players = {name: make(name, chunk.game) for name in table.agents}
+    rngs = {name: chunk_rng(chunk.seed, chunk.game, table, chunk.number, name) for name in table.agents}
+    games: list[Game] = [kind(deal_seed(chunk.seed, block), **table.options) for block in chunk.blocks for _ in table.lineups]
+    seated = [table.lineups[number % len(table.lineups)] for number in range(len(games))]
+    made: list[list[int]] = [[] for _ in games]
+    going = [number for number, game in enumerate(games) if not game.over]
+    tell(len(games) - len(going), 0)
+    while going:
+        for name, player in players.items():
+            asked = [number for number in going if seated[number][games[number].current_player] == name]
+            if not asked:
+                continue
+            answers = player.choose_many(Views([games[number] for number in asked]), rngs[name])
+            for number, action in zip(asked, answers, strict=True):
+                try:
+                    games[number].step(int(action))
+                except ValueError as error:
+                    raise ValueError(f"agent {name}, decision {len(made[number]) + 1}: {error}") from None
+                made[number].append(int(action))
+            tell(0, len(asked))
+            over = {number for number in asked if games[number].over or len(made[number]) >= MOST_DECISIONS}
+            if over:
+                going = [number for number in going if number not in over]
+                tell(len(over), 0)
+    return Played([results_of(game) for game in games], [int(game.truncated or not game.over) for game in games],
+                  [len(actions) for actions in made], [int(game.states["turn"][0]) for game in games],
+                  {number: made[number] for number in chunk.record})
+
+
+def results_of(game: Game) -> str:
+    """Each player's result."""
+    return "".join(WON if value > 0 else LOST if value < 0 else UNDECIDED for value in game.returns)
+
+
+# ------------------------------------------------------------------------------------------------------------- a whole run
+
+
+def play(game: str, tables: Sequence[Table], blocks: int, seed: int, processes: int = 1, make: Maker = agent,
+         record: Sequence[Collection[int]] | None = None, tell: Tell = lambda games, decisions: None) -> list[Played]:
+    """Play so many blocks of each table, over this many processes; `record` says which games of each table to record."""
+    work = [(place, chunk) for place, table in enumerate(tables)
+            for chunk in chunks(game, table, seed, blocks, record[place] if record else ())]
+    if processes == 1 or len(work) == 1:
+        done = [play_chunk(chunk, make, tell) for _, chunk in work]
+    else:
+        done = _play_parallel([chunk for _, chunk in work], min(processes, len(work)), make, tell)
+    played = [Played() for _ in tables]
+    for (place, chunk), result in zip(work, done, strict=True):
+        played[place].add(result, chunk.blocks.start * len(chunk.table.lineups))
+    return played
+
+
+def _play_parallel(work: Sequence[Chunk], processes: int, make: Maker, tell: Tell) -> list[Played]:
+    """All chunks, over several processes; Ctrl-C stops them all."""
+    _warm_up(work, make)
+    context = multiprocessing.get_context("spawn")
+    counts, stop = context.Array("q", 2), context.Event()
+    pool = ProcessPoolExecutor(processes, context, _start_worker, (counts, stop, make))
+    told = [0, 0]
+    try:
+        with _workers_ignore_interrupts():
+            waiting = [pool.submit(_work, chunk) for chunk in work]
+        left = set(waiting)
+        while left:
+            done, left = wait(left, timeout=0.2)
+            for future in done:
+                future.result()  # an error in a worker ends the run
+            now = counts[:]
+            tell(now[0] - told[0], now[1] - told[1])
+            told = now
+        return [future.result() for future in waiting]
+    except BaseException:  # Ctrl-C among them
+        stop.set()
+        raise
+    finally:
+        pool.shutdown(cancel_futures=True)
+
+
+def _warm_up(work: Sequence[Chunk], make: Maker) -> None:
+    """Let every agent answer once here: what has to be compiled is compiled once, and the workers find it done."""
+    rng = np.random.default_rng(0)
+    for chunk in {tuple(chunk.table.agents): chunk for chunk in work}.values():
+        game = load(chunk.game).Game(0, **chunk.table.options)
+        for name in chunk.table.agents:
+            if not game.over:
+                make(name, chunk.game).choose(View(game), rng)
+
+
+@contextmanager
+def _workers_ignore_interrupts() -> Iterator[None]:
+    """Ctrl-C reaches every process of the terminal. Those started in here do not hear it, from their first moment: they are told to stop.
+
+    Blocking is inherited, and here it only delays: a signal that comes meanwhile is delivered afterwards.
+    """
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+_worker: dict[str, Any] = {}
+"""What a worker process was given at its start."""
+
+
+def _start_worker(counts: Any, stop: Any, make: Maker) -> None:
+    _worker.update(counts=counts, make=make)
+    threading.Thread(target=_end_when_told, args=(stop,), daemon=True).start()
+
+
+def _end_when_told(stop: Any) -> None:
+    """End this process at once when the run is stopped, be it in the midst of a long search, or when its parent is no more."""
+    parent = multiprocessing.parent_process()
+    while not stop.wait(1.0) and (parent is None or parent.is_alive()):
+        pass
+    os._exit(1)
+
+
+def _work(chunk: Chunk) -> Played:
+    def tell(games: int, decisions: int) -> None:
+        with _worker["counts"].get_lock():
+            _worker["counts"][0] += games
+            _worker["counts"][1] += decisions
+
+    return play_chunk(chunk, _worker["make"], tell)
+
+
+def players_of(game: str, options: dict[str, Any]) -> int:
+    """How many play a game with these options; ValueError if there is something wrong with them."""
+    return int(load(game).SPEC.blank(1, **options)["num_players"][0])
+
+
+def cores() -> int:
+    """How many processes this one may run at once."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1

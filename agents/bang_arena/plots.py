@@ -1,0 +1,131 @@
+"""The plots of a report. They need matplotlib (`pip install "bang-env[arena]"`)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from bang_arena import report
+from bang_arena.runs import Run
+from bang_arena.statistics import Share
+
+DPI = 110
+
+
+def pyplot() -> Any:
+    """matplotlib's pyplot, which then needs no display."""
+    import matplotlib
+
+    matplotlib.use("Agg")
+    import matplotlib.pyplot as plt
+
+    return plt
+
+
+def save(figure: Any, path: Path) -> Path:
+    """Write a figure to a file."""
+    figure.tight_layout()
+    figure.savefig(path, dpi=DPI)
+    pyplot().close(figure)
+    return path
+
+
+def plot_run(run: Run, out: Path) -> list[Path]:
+    """All plots of a tournament, into a folder; tells which files there are."""
+    made = [roles(run, out / "roles.png"), characters(run, out / "characters.png")]
+    if report.is_duel(run):
+        names = [report.shown(run, name) for name in report.names_of(run)]
+        cells = {(report.shown(run, one), report.shown(run, other)): share for (one, other), share in report.matrix(run).items()}
+        made.append(heat_map(cells, names, names, "score of the row against the column, in %", out / "matrix.png"))
+        if report.ladder(run):
+            made.append(rating_ladder(run, out / "ladder.png"))
+    return made
+
+
+def rating_ladder(run: Run, path: Path) -> Path:
+    """Elo ratings with their intervals, best on top."""
+    standing = report.ladder(run)[::-1]
+    figure, axis = pyplot().subplots(figsize=(7, 1.2 + 0.45 * len(standing)))
+    spread = [[r.elo - r.low for r in standing], [r.high - r.elo for r in standing]]
+    axis.errorbar([r.elo for r in standing], range(len(standing)), xerr=spread, fmt="o", capsize=4)
+    axis.set_yticks(range(len(standing)), [r.name for r in standing])
+    axis.set_ylim(-0.6, len(standing) - 0.4)
+    zero = next(name for name, ranked in run.ranked.items() if ranked)
+    axis.set_xlabel(f"Elo, {zero} = 0, with 95 % intervals over deals")
+    axis.set_title(report.heading(run), fontsize=9)
+    axis.grid(axis="x", alpha=0.3)
+    return save(figure, path)
+
+
+def heat_map(cells: Mapping[tuple[str, str], Share], rows: Sequence[str], names: Sequence[str], title: str, path: Path,
+             span: float = 0.5) -> Path:
+    """Shares as a coloured table; `span` is how far from one half the colours reach."""
+    values = np.full((len(rows), len(names)), np.nan)
+    for i, row in enumerate(rows):
+        for j, name in enumerate(names):
+            if (row, name) in cells and cells[row, name].games:
+                values[i, j] = cells[row, name].share
+    small = len(names) > 6
+    figure, axis = pyplot().subplots(figsize=(2.5 + (0.55 if small else 1.3) * len(names), 1.8 + (0.42 if small else 0.55) * len(rows)))
+    image = axis.imshow(values, cmap="RdBu", vmin=0.5 - span, vmax=0.5 + span, aspect="auto")
+    for (i, j), value in np.ndenumerate(values):
+        if not np.isnan(value):
+            share = cells[rows[i], names[j]]
+            more = "" if small else f"\n[{100 * share.low:.0f}, {100 * share.high:.0f}]"
+            dark = abs(value - 0.5) > 0.7 * span
+            axis.text(j, i, f"{100 * value:.0f}{more}", ha="center", va="center", fontsize=8, color="white" if dark else "black")
+    axis.set_xticks(range(len(names)), names, rotation=90 if small else 0)
+    axis.set_yticks(range(len(rows)), rows)
+    axis.set_title(title, fontsize=9)
+    figure.colorbar(image, format=lambda value, _: f"{100 * value:.0f} %")
+    return save(figure, path)
+
+
+def bars(axis: Any, groups: Sequence[str], series: Mapping[str, Mapping[str, Share]]) -> None:
+    """Grouped bars with intervals: one group after the other, one colour a series."""
+    for number, (name, found) in enumerate(series.items()):
+        at = [place for place, group in enumerate(groups) if group in found]
+        mine = [found[groups[place]] for place in at]
+        spread = [[s.share - s.low for s in mine], [s.high - s.share for s in mine]]
+        places = [place + 0.8 * (number + 0.5) / len(series) - 0.4 for place in at]
+        axis.bar(places, [s.share for s in mine], 0.8 / len(series), yerr=spread, label=name, capsize=2, error_kw={"linewidth": 0.8})
+    axis.set_xticks(range(len(groups)), groups)
+    axis.set_ylim(0, 1)
+    axis.grid(axis="y", alpha=0.3)
+
+
+def roles(run: Run, path: Path) -> Path:
+    """Win rates by role or side: a panel for each table size, a colour for each agent and those it sat among."""
+    panels: dict[int, dict[str, dict[str, Share]]] = {}
+    if report.is_duel(run):
+        for (name, kind), share in report.by_side(run).items():
+            panels.setdefault(2, {}).setdefault(report.shown(run, name), {})[kind] = share
+    else:
+        for (players, name, other, kind), share in report.by_kind(run).items():
+            if kind:
+                who = f"{report.shown(run, name)} among {'themselves' if other == name else report.shown(run, other)}"
+                panels.setdefault(players, {}).setdefault(who, {})[kind] = share
+    figure, axes = pyplot().subplots(len(panels), 1, figsize=(9, 3.2 * len(panels)), squeeze=False)
+    for axis, (players, series) in zip(axes[:, 0], panels.items(), strict=True):
+        bars(axis, [kind for kind in report.kinds_of(run) if any(kind in of for of in series.values())], series)
+        axis.set_title("score by side" if report.is_duel(run) else f"{players} players: share of games won, by role", fontsize=9)
+        axis.legend(fontsize=7, loc="upper left", bbox_to_anchor=(1, 1))
+    return save(figure, path)
+
+
+def characters(run: Run, path: Path) -> Path:
+    """Win rates by character, a colour for each agent."""
+    found = report.by_character(run)
+    series: dict[str, dict[str, Share]] = {}
+    for (name, character), share in found.items():
+        series.setdefault(report.shown(run, name), {})[character] = share
+    groups = sorted({character for _, character in found})
+    figure, axis = pyplot().subplots(figsize=(4 + 0.5 * len(groups), 4.5))
+    bars(axis, groups, series)
+    axis.tick_params(axis="x", rotation=90)
+    axis.set_title("share of games won, by character", fontsize=9)
+    axis.legend(fontsize=7, loc="upper left", bbox_to_anchor=(1, 1))
+    return save(figure, path)

@@ -1,0 +1,241 @@
+"""One game in the browser: a person in one seat, or nobody, and agents in the others. What is told to the browser is made here.
+
+A person is shown what his player may know and nothing else. With agents alone, everything is shown.
+"""
+
+from __future__ import annotations
+
+import secrets
+import threading
+import time
+from collections import OrderedDict
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import numpy as np
+
+from bang_agents.agent import Agent, View
+from bang_agents.names import agent
+from bang_arena.replay import Replay
+from bang_env.core.checks import any_list, known_keys, mapping, one_of, seed_number, whole_number
+from bang_env.core.game import Game
+from bang_env.games import GAMES, load
+from bang_env.render.text import heading
+
+MOST_BUDGET = 20_000
+"""So many iterations a decision an agent may take: a few seconds."""
+MOST_DECISIONS = 5_000
+"""A game that takes longer is not gone on with."""
+MOST_SESSIONS, LONGEST_IDLE = 32, 6 * 3600.0
+"""So many games are kept, and so many seconds since their last request; the one left alone for longest goes first."""
+LINES_TOLD = 250
+"""So many lines of what happened are told."""
+SUGGESTED = ("rules", "random", "mc:200", "ismcts:200", "ismcts:1000", "ismcts:5000", "ppo")
+SETTINGS = ("game", "options", "seat", "agents", "seed")
+YOU = "you"
+
+
+class Refused(Exception):
+    """A request that cannot be met: its HTTP status, and a sentence that says what was expected."""
+
+    def __init__(self, status: int, message: str) -> None:
+        super().__init__(message)
+        self.status = status
+
+
+NUMBERS: dict[str, dict[str, Any]] = {
+    "dice": {"name": "num_players", "label": "players", "values": list(range(3, 9)), "default": 5},
+    "duel": {"name": "characters_per_side", "label": "characters a side", "values": list(range(2, 13)), "default": 4},
+}
+"""The one option of each game that the page asks for; a request may give any other as well."""
+
+
+def choices() -> dict[str, Any]:
+    """What the page offers to choose from."""
+    found = {}
+    for name in GAMES:
+        spec, number = load(name).SPEC, NUMBERS[name]
+        players = {value: int(spec.blank(1, **{number["name"]: value})["num_players"][0]) for value in number["values"]}
+        seats = {value: spec.agent_names(players[value]) for value in players}
+        found[name] = {"title": heading(spec.title), "option": number, "seats": seats, "agents": list(SUGGESTED)}
+    return found
+
+
+def opponent(name: Any, game: str) -> Agent:
+    """An agent by its name, unless it reads files of the machine, asks at its keyboard, or takes too long."""
+    if not isinstance(name, str) or len(name) > 100:
+        raise ValueError(f"an agent's name must be a text of at most 100 letters, not {name!r}")
+    if name == "human" or name.startswith("ppo:"):
+        raise ValueError(f"agents here are {', '.join(SUGGESTED)} and the like; not {name!r}")
+    found = agent(name, game)
+    if getattr(found, "budget", 0) > MOST_BUDGET:
+        raise ValueError(f"an agent may take at most {MOST_BUDGET} iterations a decision here; not {name!r}")
+    return found
+
+
+class Session:
+    """A game that is being played in a browser."""
+
+    def __init__(self, settings: Any) -> None:
+        """Begin a game by a browser's settings; ValueError says what is wrong with them."""
+        known_keys(mapping(settings, "the settings"), "the settings", SETTINGS)
+        self.name = GAMES[one_of(settings.get("game"), "game", GAMES)]
+        self.options = dict(mapping(settings.get("options", {}), "options"))
+        known_keys(self.options, "options", load(self.name).options.DEFAULTS)
+        given = settings.get("seed")
+        self.seed = secrets.randbits(63) if given is None else seed_number(given)
+        self.game: Game = load(self.name).Game(self.seed, **self.options)
+        seats, seat = self.game.agents, settings.get("seat")
+        self.seat = None if seat is None else one_of(seat, "seat", seats)
+        names = any_list(settings.get("agents", ["rules"]), "agents")
+        wanted = len(seats) - (self.seat is not None)
+        if len(names) not in (1, wanted):
+            raise ValueError(f"agents must name one agent for all seats or {wanted}, one for each; not {len(names)}")
+        self.names: list[str] = (names * wanted)[:wanted]
+        players: list[Agent | None] = [opponent(name, self.name) for name in self.names]
+        if self.seat is not None:
+            self.names.insert(self.seat, YOU)
+            players.insert(self.seat, None)
+        self.players = players
+        self.rng = np.random.default_rng([self.seed, 1])
+        self.actions: list[str] = []
+        self.log: list[str] = []
+        self.lines = 0
+        self._hear()
+        self.lock = threading.Lock()
+
+    # -------------------------------------------------------------------------------------------------------------- playing
+
+    def answer(self, request: Any) -> None:
+        """The person's answer, `{"decision": the number of this decision, "action": the action's name}`."""
+        known_keys(mapping(request, "an answer"), "an answer", ("decision", "action"))
+        with self._turn(request):
+            if self.seat is None or self.game.current_player != self.seat:
+                raise Refused(409, "it is not your decision: the agents go on with advance")
+            action = self.game.action(request.get("action"))
+            if action not in self.game.legal_actions():
+                self.game.step(action)  # says what would be legal
+            self._make(action)
+
+    def advance(self, request: Any) -> None:
+        """One decision of an agent, `{"decision": the number of this decision}`."""
+        known_keys(mapping(request, "a request to go on"), "a request to go on", ("decision",))
+        with self._turn(request):
+            player = self.players[self.game.current_player]
+            if player is None:
+                raise Refused(409, "it is your decision: answer with an action")
+            self._make(player.choose(View(self.game), self.rng))
+
+    def _turn(self, request: Mapping[str, Any]) -> Turn:
+        return Turn(self, whole_number(request.get("decision"), "decision", 0))
+
+    def _make(self, action: int) -> None:
+        name = self.game.action_name(action)
+        self.game.step(action)
+        self.actions.append(name)
+        self._hear()
+
+    def _hear(self) -> None:
+        lines = self.game.told(self.seat)
+        self.lines += len(lines)
+        self.log = (self.log + lines)[-LINES_TOLD:]
+
+    # -------------------------------------------------------------------------------------------------------------- telling
+
+    def state(self) -> dict[str, Any]:
+        """All that the browser is told: nothing in it depends on what the person's player cannot know."""
+        with self.lock:
+            game = self.game
+            picture = game.picture(self.seat)
+            yours = self.seat is not None and game.current_player == self.seat
+            return {
+                "game": self.name, "title": heading(game.spec.title), "players": game.agents, "agents": self.names, "seat": self.seat,
+                "decision": len(self.actions), "asked": game.current_player, "yours": yours, "over": game.over,
+                "returns": game.returns if game.over else None, "caption": picture.caption, "svg": picture.svg(), "log": self.log,
+                "lines": self.lines,
+                "answers": self._answers() if yours else [], "replay": self._may_be_saved(),
+            }
+
+    def _answers(self) -> list[dict[str, Any]]:
+        """The legal actions, grouped as the game's table groups them."""
+        legal, groups, at = self.game.legal_actions(), [], 0
+        for block in self.game.spec.actions.blocks:
+            names = [self.game.action_name(action) for action in legal if at <= action < at + len(block.names)]
+            at += len(block.names)
+            if names:
+                groups.append({"group": block.question, "meaning": block.meaning, "actions": names})
+        return groups
+
+    def _may_be_saved(self) -> bool:
+        return self.game.over or self.seat is None
+
+    def replay(self) -> Replay:
+        """The game as a replay, from which all that is hidden can be read: so not before a person's game is over."""
+        with self.lock:
+            if not self._may_be_saved():
+                raise Refused(409, "a replay tells all that is hidden: it can be saved when the game is over")
+            return Replay(self.name, self.options, self.seed, list(self.names), list(self.actions))
+
+
+class Turn:
+    """The time in which a session makes one decision: nobody else may, and it must be the decision that is meant."""
+
+    def __init__(self, session: Session, decision: int) -> None:
+        self.session, self.decision = session, decision
+
+    def __enter__(self) -> None:
+        session = self.session
+        if not session.lock.acquire(blocking=False):
+            raise Refused(409, "the decision before is still being made: ask again later")
+        try:
+            if session.game.over:
+                raise Refused(409, "the game is over")
+            if self.decision != len(session.actions):
+                raise Refused(409, f"the game is at decision {len(session.actions)}, not {self.decision}")
+            if len(session.actions) >= MOST_DECISIONS:
+                raise Refused(409, f"the game has taken {MOST_DECISIONS} decisions and is not gone on with")
+        except Refused:
+            session.lock.release()
+            raise
+
+    def __exit__(self, *_: object) -> None:
+        self.session.lock.release()
+
+
+class Sessions:
+    """The games that are being played, by a name that cannot be guessed."""
+
+    def __init__(self, most: int = MOST_SESSIONS, idle: float = LONGEST_IDLE, clock: Callable[[], float] = time.monotonic) -> None:
+        self.most, self.idle, self.clock = most, idle, clock
+        self._kept: OrderedDict[str, tuple[Session, float]] = OrderedDict()
+        self._lock = threading.Lock()
+
+    def __len__(self) -> int:
+        return len(self._kept)
+
+    def add(self, session: Session) -> str:
+        """Keep a game; the one left alone for longest makes room."""
+        key = secrets.token_urlsafe(16)
+        with self._lock:
+            self._kept[key] = session, self.clock()
+            self._drop()
+        return key
+
+    def get(self, key: str) -> Session:
+        """The game of this name."""
+        with self._lock:
+            self._drop()
+            if key not in self._kept:
+                raise Refused(404, "there is no such game: it was left alone for too long, or the server was started anew; begin a new one")
+            session = self._kept[key][0]
+            self._kept[key] = session, self.clock()
+            self._kept.move_to_end(key)
+            return session
+
+    def _drop(self) -> None:
+        """Forget what is too old or too many."""
+        while self._kept:
+            oldest = next(iter(self._kept))
+            if len(self._kept) <= self.most and self.clock() - self._kept[oldest][1] <= self.idle:
+                return
+            del self._kept[oldest]

@@ -1,4 +1,0 @@
-"""The games in a browser: play against agents, or watch them. `python -m agents.web` serves the page.
-
-`session.py` is one game and what a browser may know of it; `server.py` the requests; `static/` the page.
-"""

@@ -1,0 +1,50 @@
+"""`bang balance`: measure how fair a game is, as one agent plays it against itself. Prints tables; saves the run and plots."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from bang_agents.own import any_agent
+from bang_arena import balance
+from bang_arena.match import players_of, whole_table
+from bang_arena.runs import play_run, read_run, save_run
+from bang_cli import output
+from bang_cli.parser import add_run_options, game_options, known_game, positive
+from bang_cli.parser import parser as parser_of
+from bang_cli.seats import agent_names, computer
+from bang_env.core.checks import seed_number
+
+
+def main() -> None:
+    """Play or read a run, and report on it."""
+    parser = parser_of("balance")
+    parser.add_argument("game", nargs="?", help="duel or dice")
+    parser.add_argument("--agent", default="random", help=f"who plays: {agent_names()} (default random)")
+    parser.add_argument("--games", type=int, default=2000, help="games to play (default 2000)")
+    parser.add_argument("--players", type=int, help="table size, in a game of more than two (default 5)")
+    add_run_options(parser, "results/balance-GAME")
+    arguments = parser.parse_intermixed_args()
+    with parser.checking():
+        if arguments.read:
+            if arguments.game:
+                raise ValueError("--read reports on a run that was played: name no game")
+            run = read_run(arguments.read)
+            if len(run.tables) != 1 or len(run.tables[0].agents) != 1 or len(run.tables[0].lineups) != 1:
+                raise ValueError(f"{arguments.read} is a run of a tournament: bang tournament --read {arguments.read}")
+            out = output.folder(arguments.out or arguments.read.parent)
+        else:
+            game = known_game(arguments.game)
+            options = game_options(arguments.option)
+            if arguments.players is not None:
+                options["num_players"] = arguments.players
+            table = whole_table(arguments.agent, options, players_of(game, options))
+            computer(arguments.agent, game)
+            games, seed = positive(arguments.games, "--games"), seed_number(arguments.seed, "--seed")
+            processes = positive(arguments.processes, "--processes")
+            out = output.folder(arguments.out or Path(f"results/balance-{game}"))
+    if not arguments.read:
+        with output.Progress(games) as progress:
+            run = play_run(game, [table], games, seed, processes, any_agent, tell=progress)
+        save_run(run, out / "run.json", balance.summary(run))
+    print(balance.text(run))
+    output.finish([] if arguments.read else [out / "run.json"], run, out, None if arguments.no_plots else balance.plot)

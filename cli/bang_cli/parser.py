@@ -1,0 +1,137 @@
+"""How commands read their arguments: the parser of each command, the arguments that several share, and the checks of what they say."""
+
+from __future__ import annotations
+
+import argparse
+import dataclasses
+import json
+import os
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, NoReturn, TypeVar
+
+from bang_cli.commands import known
+from bang_env.core.checks import whole_number
+from bang_env.games import GAMES
+
+USER_ERROR, INTERRUPTED = 2, 130
+"""Exit codes: of a command that was given something wrong, and of one that was stopped by Ctrl-C."""
+
+Kind = TypeVar("Kind")
+
+
+class Parser(argparse.ArgumentParser):
+    """A parser whose errors are one line."""
+
+    def error(self, message: str) -> NoReturn:
+        """Say what is wrong, and end."""
+        self.exit(USER_ERROR, f"{self.prog}: error: {' '.join(message.split())} (--help shows what there is)\n")
+
+    @contextmanager
+    def checking(self) -> Iterator[None]:
+        """Turn errors about what the user gave into one line without a traceback."""
+        try:
+            yield
+        except (ValueError, OSError) as error:
+            message = f"{error.filename}: {error.strerror}" if isinstance(error, OSError) and error.filename else str(error)
+            self.error(message)
+
+
+def parser(name: str) -> Parser:
+    """The parser of a command of the table, with its sentence and its examples."""
+    command = known(name)
+    assert command is not None, f"{name!r} is no command of the table"
+    examples = "examples:\n" + "".join(f"  {example}\n" for example in command.examples)
+    return Parser(f"bang {name}", description=command.does, epilog=examples,
+                  formatter_class=argparse.RawDescriptionHelpFormatter)
+
+
+def run(main: Callable[[], Any]) -> None:
+    """Run a command; Ctrl-C, and a reader who has seen enough, end it without a traceback."""
+    try:
+        try:
+            main()
+        finally:
+            sys.stdout.flush()
+    except KeyboardInterrupt:
+        print("\nstopped", file=sys.stderr)
+        sys.exit(INTERRUPTED)
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # the interpreter flushes once more at its end
+        sys.exit(0)
+
+
+# ------------------------------------------------------------------------------------------- arguments that several share
+
+
+def add_game_options(parser: Parser) -> None:
+    """The arguments that say what is played."""
+    parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE",
+                        help="an option of the game, as characters_per_side=2 or abilities=false; may be given again")
+
+
+def add_one_game(parser: Parser) -> None:
+    """The arguments of the commands that play one game."""
+    parser.add_argument("--seed", type=int, help="seed of the game (default: a new one every time)")
+    parser.add_argument("--save", type=Path, metavar="FILE", help="save the game as a replay")
+    add_game_options(parser)
+
+
+def add_run_options(parser: Parser, default_out: str) -> None:
+    """The arguments of every command that plays many games."""
+    from bang_arena.match import cores  # it brings the compiler, which a parser without these arguments does not need
+
+    add_game_options(parser)
+    parser.add_argument("--seed", type=int, default=0, help="seed of the whole run (default 0)")
+    parser.add_argument("--processes", type=int, default=cores(),
+                        help="processes to play with; the result is the same (default: all cores)")
+    parser.add_argument("--out", type=Path, help=f"folder for run.json and the plots (default {default_out})")
+    parser.add_argument("--no-plots", action="store_true", help="leave out the plots")
+    parser.add_argument("--read", type=Path, metavar="FILE", help="play nothing: report on the run in this file")
+
+
+def add_settings(parser: Parser, kind: Any) -> None:
+    """Every field of a training's settings as an argument."""
+    for one in dataclasses.fields(kind):
+        name, meaning = "--" + one.name.replace("_", "-"), one.metadata["help"]
+        if one.default is False:
+            parser.add_argument(name, action="store_true", help=meaning)
+        else:
+            shown = "none" if one.default == "" else one.default
+            parser.add_argument(name, type=type(one.default), default=one.default, help=f"{meaning} (default {shown})")
+
+
+# ---------------------------------------------------------------------------------------------------- what arguments say
+
+
+def settings_of(given: argparse.Namespace, kind: type[Kind]) -> Kind:
+    """The settings that the arguments say."""
+    return kind(**{one.name: getattr(given, one.name) for one in dataclasses.fields(kind)})  # type: ignore[arg-type]
+
+
+def game_options(given: Sequence[str]) -> dict[str, Any]:
+    """The options named as NAME=VALUE; values are JSON, or text where they are not."""
+    options: dict[str, Any] = {}
+    for text in given:
+        name, equals, value = text.partition("=")
+        if not equals or not name:
+            raise ValueError(f"--option must be NAME=VALUE, not {text!r}")
+        try:
+            options[name] = json.loads(value)
+        except ValueError:
+            options[name] = {"True": True, "False": False, "None": None}.get(value, value)
+    return options
+
+
+def known_game(name: str | None, what: str = "the first argument") -> str:
+    """The name of a game of the suite."""
+    if name not in GAMES:
+        raise ValueError(f"{what} must be a game, one of {', '.join(GAMES)}" + ("" if name is None else f"; not {name!r}"))
+    return name
+
+
+def positive(value: int, what: str) -> int:
+    """A number of things to play."""
+    return whole_number(value, what, 1)

@@ -1,0 +1,41 @@
+"""`bang train rllib`: train with Ray RLlib, on this machine or a cluster (`bang_train.rllib`)."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from bang_agents import agent
+from bang_arena.match import players_of
+from bang_cli.output import folder
+from bang_cli.parser import add_game_options, add_settings, game_options, known_game, positive, settings_of
+from bang_cli.parser import parser as parser_of
+from bang_cli.seats import computer
+from bang_train.rllib import Settings, Trainer, connect, disconnect, train
+
+
+def main() -> None:
+    """Train by the command line's settings."""
+    parser = parser_of("train rllib")
+    parser.add_argument("game", help="duel or dice")
+    add_game_options(parser)
+    parser.add_argument("--out", type=Path, help="folder of the run (default results/rllib-GAME)")
+    add_settings(parser, Settings)
+    given = parser.parse_args()
+    with parser.checking():
+        game = known_game(given.game)
+        options = game_options(given.option)
+        players_of(game, options)
+        settings = settings_of(given, Settings)
+        for name in settings.opponents:
+            computer(name, game, agent)
+        for number in ("runners", "games", "batch", "minibatch", "epochs"):
+            positive(getattr(settings, number), f"--{number}")
+        out = folder(given.out or Path("results") / f"rllib-{game}")
+        connect(settings)
+    trainer = Trainer(game, options, settings, out)
+    try:
+        train(trainer)
+    finally:
+        trainer.stop()
+        disconnect()
+    print(f"saved policy.npz, curve.json in {out}\nplay it: bang tournament {game} ppo:{out / 'policy.npz'} rules random")

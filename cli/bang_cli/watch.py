@@ -1,0 +1,89 @@
+"""Watch agents play a game in the terminal, decision by decision. `bang watch duel rules ismcts:200 --delay 0.5`
+
+Shows everything, or with `--player` what that player sees. `--save FILE` keeps the game as a replay.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+
+import numpy as np
+
+from bang_agents import Agent, View
+from bang_arena.match import MOST_DECISIONS
+from bang_arena.replay import Replay, as_text, save_replay
+from bang_cli.output import enter, folder
+from bang_cli.parser import add_one_game, game_options, known_game
+from bang_cli.parser import parser as parser_of
+from bang_cli.seats import agent_names, computer, new_game, seat_of
+from bang_env.core.game import Game
+
+
+def seated(names: list[str], game: str, players: int) -> tuple[list[Agent], list[str]]:
+    """Who sits where: one name for all seats, or a name for each of them in turn."""
+    if len(names) not in (1, players):
+        raise ValueError(f"there must be one agent for all seats or {players}, one for each; not {len(names)}")
+    made = [computer(name, game) for name in names]
+    return (made * players)[:players], (names * players)[:players]
+
+
+def watched(game: Game, agents: list[Agent], names: list[str], player: int | None, rng: np.random.Generator,
+            actions: list[str]) -> Iterator[str]:
+    """Play a game to its end, or to where it is called off; gives a piece of text for each decision as it is made, and one for the end.
+
+    As one player sees it, if one is given: then the decisions of the others are told by what they led to. The names of all actions are
+    appended to `actions`.
+    """
+    heard = game.told(player)
+    while not game.over and len(actions) < MOST_DECISIONS:
+        asked = game.current_player
+        action = agents[asked].choose(View(game), rng)
+        before = game.clone()
+        try:
+            game.step(action)
+        except ValueError as error:
+            raise ValueError(f"agent {names[asked]}, decision {len(actions) + 1}: {error}") from None
+        actions.append(game.action_name(action))
+        if player is None or asked == player:
+            yield as_text(f"--- decision {len(actions)}: {game.agents[asked]} ({names[asked]})", heard, before, player, actions[-1])
+            heard = []
+        heard += game.told(player)
+    yield as_text("--- the end" if game.over else f"--- called off after {len(actions)} decisions", heard, game, player)
+
+
+def main() -> None:
+    """Play one game and show it."""
+    parser = parser_of("watch")
+    parser.add_argument("game", help="duel or dice")
+    parser.add_argument("agents", nargs="*", metavar="agent", default=["rules"],
+                        help=f"{agent_names()}; one for all seats, or one for each (default rules)")
+    parser.add_argument("--delay", type=float, default=1.0, help="seconds between two decisions (default 1)")
+    parser.add_argument("--step", action="store_true", help="wait for Enter after each decision")
+    parser.add_argument("--player", help="show what this player sees, and no more (default: everything)")
+    add_one_game(parser)
+    given = parser.parse_intermixed_args()
+    with parser.checking():
+        name = known_game(given.game)
+        options = game_options(given.option)
+        if not 0 <= given.delay <= 3600:
+            raise ValueError(f"--delay must be a number of seconds from 0 to 3600, not {given.delay}")
+        game, seed = new_game(name, options, given.seed)
+        player = None if given.player is None else seat_of(game.agents, given.player, "--player")
+        agents, names = seated(given.agents, name, len(game.agents))
+        if given.save:
+            folder(given.save.parent)
+    print(f"{game.spec.title}, seed {seed}: {', '.join(f'{seat} {who}' for seat, who in zip(game.agents, names, strict=True))}")
+    actions: list[str] = []
+    with parser.checking():
+        for piece in watched(game, agents, names, player, np.random.default_rng([seed, 1]), actions):
+            print(piece, flush=True)
+            if not piece.startswith("--- decision"):
+                break
+            if not given.step:
+                time.sleep(given.delay)
+            elif not enter():
+                break
+        if given.save:
+            save_replay(Replay(name, options, seed, names, actions), given.save)
+            print(f"saved {given.save}")

@@ -1,0 +1,74 @@
+"""Renew the generated parts of the pages in a checkout: `python -m tools.docs`.
+
+A page marks a generated part by `<!-- begin NAME -->` and `<!-- end NAME -->`; what stands between them comes from the game's tables, or
+from the table of commands.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from pathlib import Path
+
+from bang_cli.commands import COMMANDS
+from bang_env.core.spec import Spec
+from bang_env.games import GAMES, load
+
+
+def parts(spec: Spec) -> dict[str, str]:
+    """The generated parts of a game's page."""
+    fields = ["| field | type | shape | meaning | seen by |", "|---|---|---|---|---|"]
+    for field in spec.fields:
+        kind = spec.dtype[field.name].base
+        shown = kind.name if kind.names is None else "frame"
+        shape = " x ".join(map(str, field.shape)) or "1"
+        fields.append(f"| `{field.name}` | {shown} | {shape} | {field.meaning} | {field.seen_by} |")
+    found = {
+        "actions": f"`Discrete({len(spec.actions)})`\n\n{spec.actions.markdown()}",
+        "observation": f"`Box(0, 1, ({spec.observation.length},), float32)`\n\n{spec.observation.markdown()}",
+        "record": f"{spec.dtype.itemsize} bytes a game\n\n" + "\n".join(fields),
+    }
+    if spec.state is not spec.observation:
+        extra = [name for name in spec.state if name not in spec.observation]
+        rows = [row for row in spec.state.markdown().splitlines()[2:] if row.split("`")[1] in extra]
+        head = spec.state.markdown().splitlines()[:2]
+        found["state"] = f"`Box(0, 1, ({spec.state.length},), float32)`\n\n" + "\n".join([*head, *rows])
+    return found
+
+
+def command_parts() -> dict[str, str]:
+    """The generated parts of the page about the command line."""
+    rows = ["| command | what it does | for example | extra |", "|---|---|---|---|"]
+    rows += [f"| `bang {command.name}` | {command.does} | {'<br>'.join(f'`{example}`' for example in command.examples)} | "
+             f"{f'`{command.extra}`' if command.extra else ''} |" for command in COMMANDS]
+    return {"commands": "\n".join(rows)}
+
+
+def renewed(page: str, generated: Mapping[str, str]) -> str:
+    """A page with its generated parts as they should be."""
+    for name, text in generated.items():
+        begin, end = f"<!-- begin {name} -->", f"<!-- end {name} -->"
+        if begin not in page or end not in page:
+            raise ValueError(f"the page has no part between {begin} and {end}")
+        page = re.sub(f"{begin}.*?{end}", lambda _, text=text, b=begin, e=end: f"{b}\n{text}\n{e}", page,  # type: ignore[misc]
+                      flags=re.DOTALL)
+    return page
+
+
+def pages() -> dict[Path, dict[str, str]]:
+    """All pages that have generated parts, and those parts."""
+    found = {spec.folder / "README.md": parts(spec) for spec in (load(name).SPEC for name in GAMES)}
+    return {**found, Path(__file__).parent.parent / "docs" / "cli.md": command_parts()}
+
+
+def main() -> None:
+    """Renew all pages and say which changed."""
+    for path, generated in pages().items():
+        before = path.read_text(encoding="utf-8")
+        after = renewed(before, generated)
+        path.write_text(after, encoding="utf-8")
+        print(f"{path.parent.name}/{path.name}: {'unchanged' if before == after else 'renewed'}")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,1 +1,0 @@
-"""Commands that use the suite: playing, tournaments, training. `bang --help` lists them."""

@@ -1,0 +1,220 @@
+"""Masked PPO by self-play on Ray RLlib, on this machine or on a cluster. `bang train rllib duel --minutes 10 --runners 2`
+
+The way beyond one machine: runners play games wherever Ray finds free cores, a learner (or several) updates the network. One network plays
+all seats; the result of a game reaches every player, on whoever's move it ends. With `--address auto` the same command trains on the
+cluster whose head node runs here. `bang_train.ppo` makes more of a single machine; docs/rllib.md says how
+to start a cluster, and how to use the environment in a script of your own.
+
+Saved in the folder of the run: `policy.npz` (which plays without Ray and torch as the agent `ppo:PATH`) and `curve.json`. Printed and kept
+at every evaluation:
+
+| number | meaning |
+|---|---|
+| minutes | since training began, evaluations left out |
+| decisions | decisions made so far in all games |
+| per_second | decisions a second since the last line, learning included |
+| game_length | decisions of an average game that ended lately |
+| entropy | of the policy, in nats, over legal actions |
+| explained | share of the returns' variance that values explain: 0 knows nothing, 1 everything |
+| vs X | score against the agent X with seats exchanged: wins count 1, undecided games 1/2 |
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import json
+import logging
+import os
+import socket
+import time
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+# Ray reads these as it is imported. Without them it warns at every start of how it will treat GPUs one day, and of how it runs its actors.
+os.environ.setdefault("RAY_ACCEL_ENV_VAR_OVERRIDE_ON_ZERO", "0")
+os.environ.setdefault("RAY_BACKEND_LOG_LEVEL", "fatal")
+os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
+
+import numpy as np
+import ray
+import torch
+from ray.rllib.algorithms.algorithm import Algorithm
+from ray.rllib.algorithms.ppo import PPOConfig
+from ray.rllib.core.rl_module.rl_module import RLModuleSpec
+
+import bang_env
+from bang_agents.network import PolicyAgent, save_policy
+from bang_arena.match import cores, players_of
+from bang_env.adapters.rllib import MaskedModule, MultiAgentGame
+from bang_train.training import names_in, scores, setting
+
+EVERYBODY = "everybody"
+"""The one policy, which plays all seats."""
+
+
+@dataclass(frozen=True)
+class Settings:
+    """What a run is. Every field is an argument of the command."""
+
+    minutes: float = setting(10.0, "train for this long")
+    decisions: int = setting(0, "stop after this many decisions, if that comes first; 0 for no such limit")
+    address: str = setting("", "the Ray cluster to train on: auto for the one that runs here, or host:port; none to use this machine alone")
+    send_code: bool = setting(False, "send this package to the cluster's machines, for those that do not have it; each compiles it anew")
+    runners: int = setting(2, "processes that play games; each takes one core, wherever Ray finds it")
+    learners: int = setting(0, "processes that update the network; 0 to do it in this one")
+    seed: int = setting(0, "seed of games, weights and updates; with several runners a run still differs from the next")
+    games: int = setting(32, "games that a runner plays side by side")
+    batch: int = setting(8192, "decisions between two updates, for each learner")
+    hidden: int = setting(256, "width of the network's hidden layers")
+    layers: int = setting(2, "number of hidden layers")
+    learning_rate: float = setting(1e-3, "Adam's step size")
+    epochs: int = setting(2, "how often an update goes through the decisions it learns from")
+    minibatch: int = setting(2048, "decisions in one step of an update")
+    gamma: float = setting(1.0, "discount from one of a player's decisions to his next; games end, so 1 needs no discount")
+    lam: float = setting(0.95, "how far returns count beyond the next value (GAE's lambda)")
+    clip: float = setting(0.2, "how far an update may change the probability of an action, as a ratio, before it stops gaining from it")
+    entropy: float = setting(0.05, "weight of the policy's entropy; 0.05 to 0.2 keep play mixed, as hidden information asks for")
+    value: float = setting(0.5, "weight of the value's error in the loss")
+    evaluate_every: float = setting(60.0, "seconds of training between two evaluations; 0 for one at the end only")
+    evaluate_blocks: int = setting(64, "deals of an evaluation, each played with all seats exchanged")
+    against: str = setting("random,rules", "agents to be evaluated against, with commas between them")
+
+    @property
+    def opponents(self) -> list[str]:
+        """The agents of `against`."""
+        return names_in(self.against)
+
+
+def connect(settings: Settings) -> None:
+    """Start Ray on this machine, or join a cluster; ValueError if the cluster is missing or too small."""
+    quiet: dict[str, Any] = {"log_to_driver": False, "logging_level": logging.ERROR}
+    logging.getLogger("ray").setLevel(logging.ERROR)
+    logging.getLogger("ray.rllib").setLevel(logging.ERROR)
+    if settings.address:
+        _must_answer(settings.address)
+        sent = {"py_modules": [str(Path(bang_env.__file__).parent)], "excludes": ["__pycache__"]} if settings.send_code else {}
+        try:
+            ray.init(address=settings.address, runtime_env=sent, **quiet)
+        except (ConnectionError, RuntimeError) as error:
+            raise ValueError(f"no Ray cluster lets us in at --address {settings.address} (does it run, and is RAY_AUTH_TOKEN its token?): "
+                             f"{str(error).splitlines()[0]}") from None
+        free = int(ray.cluster_resources().get("CPU", 0))
+        if settings.runners + settings.learners > free:
+            raise ValueError(f"--runners {settings.runners} and --learners {settings.learners} take a core each; the cluster has {free}")
+    else:
+        ray.init(address="local", num_cpus=max(cores(), settings.runners + settings.learners), include_dashboard=False, **quiet)
+
+
+def disconnect() -> None:
+    """Leave Ray: a cluster goes on, what `connect` has started on this machine ends."""
+    ray.shutdown()
+
+
+def _must_answer(address: str) -> None:
+    """Refuse an address at which nothing listens: Ray itself would try again for minutes."""
+    host, colon, port = address.rpartition(":")
+    if address == "auto":
+        return
+    if not colon or not port.isdecimal():
+        raise ValueError(f"--address must be auto or host:port, not {address!r}")
+    try:
+        socket.create_connection((host, int(port)), timeout=10).close()
+    except OSError as error:
+        raise ValueError(f"there is no Ray cluster at --address {address}: {error.strerror or error}") from None
+
+
+def algorithm(game: str, options: dict[str, Any], s: Settings) -> Algorithm:
+    """RLlib's PPO with these settings."""
+    config = (
+        PPOConfig()
+        .environment(MultiAgentGame, env_config={"game": game, **options}, disable_env_checking=True)
+        .multi_agent(policies={EVERYBODY}, policy_mapping_fn=lambda agent, episode, **_: EVERYBODY)
+        .rl_module(rl_module_spec=RLModuleSpec(module_class=MaskedModule, model_config={"hidden": s.hidden, "layers": s.layers}))
+        .env_runners(num_env_runners=s.runners, num_envs_per_env_runner=s.games)
+        .learners(num_learners=s.learners)
+        .training(train_batch_size_per_learner=s.batch, minibatch_size=s.minibatch, num_epochs=s.epochs, lr=s.learning_rate, gamma=s.gamma,
+                  lambda_=s.lam, clip_param=s.clip, entropy_coeff=s.entropy, vf_loss_coeff=s.value, use_kl_loss=False, grad_clip=0.5)
+        .debugging(seed=s.seed, log_level="ERROR")
+    )
+    return config.build_algo()
+
+
+class Trainer:
+    """A run: RLlib's algorithm, and how well it plays."""
+
+    def __init__(self, game: str, options: dict[str, Any], settings: Settings, out: Path) -> None:
+        self.game, self.options, self.settings, self.out = game, options, settings, out
+        self.players = players_of(game, options)
+        torch.set_num_threads(cores())
+        self.algorithm = algorithm(game, options, settings)
+        self.seconds, self.decisions = 0.0, 0
+        self.log: dict[str, float] = {}
+        self.curve: list[dict[str, float]] = []
+
+    def progress(self) -> float:
+        """Which share of the run is over."""
+        s = self.settings
+        return max(self.seconds / (60 * s.minutes), self.decisions / s.decisions if s.decisions else 0)
+
+    def iterate(self) -> None:
+        """One round of games and one update."""
+        started, before = time.perf_counter(), self.decisions
+        result = self.algorithm.train()
+        passed = time.perf_counter() - started
+        played, learned = result["env_runners"], result["learners"][EVERYBODY]
+        self.seconds += passed
+        self.decisions = int(played["num_env_steps_sampled_lifetime"])
+        self.log |= {"minutes": self.seconds / 60, "decisions": self.decisions, "per_second": (self.decisions - before) / passed,
+                     "game_length": float(played.get("episode_len_mean", np.nan)), "entropy": float(learned["entropy"]),
+                     "explained": float(learned["vf_explained_var"])}
+
+    def layers(self) -> list[tuple[np.ndarray, np.ndarray]]:
+        """The policy as arrays, for a policy file."""
+        weights = self.algorithm.learner_group.get_weights([EVERYBODY])[EVERYBODY]
+        numbers = sorted(int(name.split(".")[1]) for name in weights if name.startswith("policy.") and name.endswith("weight"))
+        return [(np.asarray(weights[f"policy.{n}.weight"]).T.copy(), np.asarray(weights[f"policy.{n}.bias"])) for n in numbers]
+
+    def evaluate(self) -> dict[str, float]:
+        """Scores against the agents that were named, on deals of their own."""
+        s = self.settings
+        return scores(PolicyAgent("trained", self.game, self.layers()), self.options, s.opponents, s.evaluate_blocks, s.seed + 1)
+
+    def save(self) -> None:
+        """Write the policy and the curve."""
+        about = {"options": self.options, "settings": dataclasses.asdict(self.settings), "decisions": self.decisions,
+                 "minutes": round(self.seconds / 60, 2), "curve": self.curve}
+        save_policy(self.out / "policy.npz", self.game, self.layers(), about)
+        (self.out / "curve.json").write_text(json.dumps(self.curve, indent=1) + "\n", encoding="utf-8")
+
+    def stop(self) -> None:
+        """End the runners and learners of this run; Ray itself goes on."""
+        self.algorithm.stop()
+
+
+def train(trainer: Trainer, tell: Any = print) -> None:
+    """Train to the end of the run, telling now and then how it goes; Ctrl-C ends it early, and everything is saved."""
+    every = trainer.settings.evaluate_every
+    due = every
+    tell("  ".join(f"{name:>12}" for name in [*COLUMNS, *(f"vs {name}" for name in trainer.settings.opponents)]))
+    try:
+        while trainer.progress() < 1:
+            trainer.iterate()
+            if (every and trainer.seconds >= due) or trainer.progress() >= 1:
+                due = trainer.seconds + every
+                trainer.log |= trainer.evaluate()
+                trainer.curve.append(dict(trainer.log))
+                tell(line(trainer.log))
+                trainer.save()
+    except KeyboardInterrupt:
+        tell("stopped; saving what there is")
+        trainer.save()
+
+
+COLUMNS = {"minutes": ".1f", "decisions": ",.0f", "per_second": ",.0f", "game_length": ".0f", "entropy": ".2f", "explained": ".2f"}
+
+
+def line(log: dict[str, float]) -> str:
+    """One line of the printed curve."""
+    scores = [f"{100 * log[name]:>10.1f} %" for name in log if name.startswith("vs ")]
+    return "  ".join([*(f"{log[name]:>12{form}}" for name, form in COLUMNS.items()), *scores])

@@ -1,0 +1,38 @@
+"""What the trainings share: settings that explain themselves, and scores against other agents."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from bang_agents import Agent, agent
+from bang_agents.network import PolicyAgent
+from bang_arena.match import Chunk, exchanged, play_chunk, players_of
+from bang_arena.report import POINTS
+
+
+def setting(default: Any, meaning: str) -> Any:
+    """A field of a training's settings, with the sentence that explains it."""
+    return dataclasses.field(default=default, metadata={"help": meaning})
+
+
+def names_in(text: str) -> list[str]:
+    """The agents named in a list with commas."""
+    return [name for name in text.split(",") if name]
+
+
+def scores(mine: PolicyAgent, options: dict[str, Any], against: Sequence[str], blocks: int, seed: int) -> dict[str, float]:
+    """The score of a policy against each of these agents, every deal played with all seats exchanged."""
+    players = players_of(mine.game, options)
+
+    def make(who: str, game: str) -> Agent:
+        return mine if who == mine.name else agent(who, game)
+
+    found = {}
+    for name in against:
+        results = play_chunk(Chunk(mine.game, exchanged(mine.name, name, options, players), seed, 0, range(blocks)), make).results
+        found[f"vs {name}"] = float(np.mean([POINTS.get(result[number % players], 0.0) for number, result in enumerate(results)]))
+    return found
