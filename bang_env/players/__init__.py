@@ -25,7 +25,7 @@ NOBODY, RANDOM, RULES = loops.NOBODY, loops.RANDOM, loops.RULES
 def players(game: str) -> EntryPoints:
     """The compiled loops of a game's scripted players; the first use on a machine compiles them, with a message."""
     spec = load(game).SPEC
-    scripted = importlib.import_module(f"bang_env.players.{game}")
+    scripted = importlib.import_module(spec.player_module)
     kernels = {**spec.kernels, "rules_action": scripted.choose}
     entries = bind(f"{game}-players", f"the players of {spec.title}", (spec.folder, FOLDER), loops.HELPERS, loops.TEMPLATES, kernels)
     states = spec.blank(1)
