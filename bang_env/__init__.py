@@ -1,9 +1,12 @@
 """The BANG! family of games as reinforcement-learning environments.
 
-`bang_env.dice` holds one game: `Game` for one, `Batch` for many; `bang_env.dice_v0` is its PettingZoo
-environment. Importing `bang_env` registers the Gymnasium and PettingZoo ids.
+`bang_env.dice` holds one game: `Game` for one, `Batch` for many; `bang_env.dice_v0` is its PettingZoo environment.
+Importing `bang_env` registers the Gymnasium and PettingZoo ids; `register` adds a game of your own.
 """
 
-from bang_env.adapters.registration import register_all
+from bang_env.adapters.registration import register_ids
+from bang_env.games import for_each_game, register
 
-register_all()
+for_each_game(register_ids)
+
+__all__ = ["register"]

@@ -24,11 +24,11 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+from bang_env.games import GAMES, package_of
 from benchmarks.intervals import ratio_of, verdict
 from benchmarks.machine import machine, shown, table, written
 
 ROOT = Path(__file__).parent.parent
-GAMES = ("dice", "duel")
 KINDS = ("bare", "observed", "raw_env", "env", "ismcts")
 WAYS = [f"{game} {kind}" for game in GAMES for kind in KINDS]
 
@@ -43,13 +43,12 @@ if Path(tree).resolve() not in Path(bang_env.__file__).resolve().parents:
 play_aec = runpy.run_path(timing)["play_aec"]
 works = {}
 
-def work_of(way):
-    game, kind = way.split()
+def work_of(package, kind):
     if kind in ("raw_env", "env"):
-        return play_aec(getattr(importlib.import_module(f"bang_env.{game}_v0"), kind)(), 500)
+        return play_aec(getattr(importlib.import_module(f"{package}_v0"), kind)(), 500)
     if kind == "ismcts":
-        return search_of(game, 100)
-    batch = importlib.import_module(f"bang_env.{game}").Batch(256)
+        return search_of(package.rpartition(".")[2], 100)
+    batch = importlib.import_module(package).Batch(256)
     def work():
         made = batch.random_rollout(50, observe=kind == "observed")
         return made, made
@@ -71,7 +70,7 @@ for line in sys.stdin:
     asked = json.loads(line)
     try:
         if asked["way"] not in works:
-            works[asked["way"]] = work_of(asked["way"])
+            works[asked["way"]] = work_of(asked["package"], asked["way"].split()[1])
             works[asked["way"]]()
         made, start = 0, time.perf_counter()
         while not made or time.perf_counter() - start < asked["seconds"]:
@@ -95,7 +94,8 @@ class Player:
     def rate(self, way: str, seconds: float) -> float | str:
         """Decisions a second of one short run, or why there are none."""
         assert self.process.stdin is not None
-        self.process.stdin.write(json.dumps({"way": way, "seconds": seconds}) + "\n")
+        asked = {"way": way, "package": package_of(way.split()[0]), "seconds": seconds}
+        self.process.stdin.write(json.dumps(asked) + "\n")
         self.process.stdin.flush()
         told = self._hear()
         return str(told["absent"]) if "absent" in told else float(told["rate"])

@@ -1,8 +1,7 @@
 """How cost grows: `python -m benchmarks.cost`.
 
-Decisions a second of `random_rollout` (one thread, the fastest of many short runs) against players, games in the batch, characters a side
-and length of the game, and memory over a hundred million decisions. The decks of The Duel have no sizes to choose: more characters a side
-are its longer game.
+Decisions a second of `random_rollout` (one thread, the fastest of many short runs) against the size of a game (players,
+characters a side), games in the batch and length of the game, and memory over a hundred million decisions.
 
 With `--out FILE.json` the figures are written as JSON, and drawn beside it as FILE.png:
 
@@ -20,30 +19,32 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from bang_env.games import load
+from bang_env.games import GAMES, load
 from benchmarks import paths
+from benchmarks.cases import usual_cases
 from benchmarks.machine import machine, shown, table, written
 from benchmarks.memory import growth
 from benchmarks.timing import best_rate
 
 Point = tuple[str, int, str, dict[str, Any], int]
 BATCH = 1024
-MAIN: dict[str, dict[str, Any]] = {"dice": {"num_players": 5}, "duel": {}}
 
 
 def points(quick: bool) -> Iterator[Point]:
     """What is measured: the axis, the value on it, the game, its options, the batch size."""
     batch = 64 if quick else BATCH
-    for players in (3, 8) if quick else range(3, 9):
-        yield "players", players, "dice", {"num_players": players}, batch
-    for characters in (2, 12) if quick else (2, 3, 4, 6, 8, 10, 12):
-        yield "characters a side", characters, "duel", {"characters_per_side": characters}, batch
-    for game, options in MAIN.items():
-        for size in (1, 64) if quick else (1, 4, 16, 64, 256, 1024, 4096, 16384):
-            yield "batch", size, game, options, size
-    for game, options in MAIN.items():
-        for limit in (4,) if quick else (2, 4, 8, 16, 32, 64, 128):
-            yield "turn limit", limit, game, {**options, "turn_limit": limit}, batch
+    for game in GAMES:
+        size = load(game).SPEC.size
+        if size is not None:
+            for value in (size.values[0], size.values[-1]) if quick else size.values:
+                yield size.label, value, game, {size.option: value}, batch
+    for game, options in usual_cases():
+        for games in (1, 64) if quick else (1, 4, 16, 64, 256, 1024, 4096, 16384):
+            yield "batch", games, game, options, games
+    for game, options in usual_cases():
+        if "turn_limit" in load(game).SPEC.defaults:
+            for limit in (4,) if quick else (2, 4, 8, 16, 32, 64, 128):
+                yield "turn limit", limit, game, {**options, "turn_limit": limit}, batch
 
 
 def measured(point: Point, way: str, seconds: float, decisions: int) -> dict[str, Any]:
@@ -71,7 +72,7 @@ def main(arguments: list[str] | None = None) -> None:
         for way in ("bare", "observed"):
             rows.append(measured(point, way, seconds, decisions))
             print(f"{point[0]} {point[1]}: {point[2]} {way} {shown(rows[-1]['per_second'])}/s", flush=True)
-    memory = [growth(game, options, watched, observe=False, tell=lambda text: print(text, flush=True)) for game, options in MAIN.items()]
+    memory = [growth(game, options, watched, observe=False, tell=lambda text: print(text, flush=True)) for game, options in usual_cases()]
     print("\n" + table(["what grows", "value", "game", "way", "decisions/s", "ns a decision", "decisions a game"],
                        [[row["axis"], row["value"], row["game"], row["way"], shown(row["per_second"]), f"{row['nanoseconds']:.0f}",
                          f"{row['decisions_per_game']:.0f}"] for row in rows]))

@@ -11,8 +11,6 @@ from typing import Any
 from bang_env.core.batch import Batch
 from bang_env.games import load
 
-LIMITS = {"dice": 1024, "duel": 2048}
-"""The most bytes that a game may take in a batch, without its observation and mask."""
 SEEN = ("observations", "action_masks")
 
 
@@ -41,4 +39,4 @@ def growth(game: str, options: dict[str, Any], decisions: int, observe: bool,
         made += batch.random_rollout(steps, observe=observe)
         tell(f"{game}: {made / 1e6:.1f} of {decisions / 1e6:.1f} million decisions, {resident() / 2**20:.1f} MiB")
     return {"game": game, "options": options, "decisions": made, "observe": observe, "before": before, "after": resident(),
-            "bytes_per_game": bytes_per_game(batch), "limit": LIMITS[game], "record": batch.states.dtype.itemsize}
+            "bytes_per_game": bytes_per_game(batch), "limit": batch.spec.most_bytes, "record": batch.states.dtype.itemsize}

@@ -14,7 +14,8 @@ import gymnasium
 import numpy as np
 from pettingzoo.utils.wrappers import AssertOutOfBoundsWrapper, OrderEnforcingWrapper
 
-from bang_env.games import load
+from bang_env.adapters.registration import gymnasium_id
+from bang_env.games import load, load_environments
 from benchmarks.timing import Work, play_aec
 
 DECISIONS, FEWEST_STEPS = 100_000, 50
@@ -51,7 +52,7 @@ def batch_steps(game: str, options: dict[str, Any], batch: int, decisions: int =
 
 def aec(game: str, options: dict[str, Any], kind: str, decisions: int = 500) -> Work:
     """A PettingZoo environment: `raw_env`, `env`, or `raw_env` in PettingZoo's standard wrappers (`wrapped`)."""
-    module = importlib.import_module(f"bang_env.{game}_v0")
+    module = load_environments(game)
     if kind == "wrapped":
         return play_aec(OrderEnforcingWrapper(AssertOutOfBoundsWrapper(module.raw_env(**options))), decisions)
     return play_aec(getattr(module, kind)(**options), decisions)
@@ -59,7 +60,7 @@ def aec(game: str, options: dict[str, Any], kind: str, decisions: int = 500) -> 
 
 def gym_single(game: str, options: dict[str, Any], decisions: int = 500) -> Work:
     """The learner's decisions of `gymnasium.make`, drawn from the mask; his opponents' are made inside and not counted."""
-    env = gymnasium.make(f"bang/{game.capitalize()}-v0", **options)
+    env = gymnasium.make(gymnasium_id(game), **options)
     uniform = random.Random(0).random
     info = env.reset(seed=0)[1]
 
@@ -77,7 +78,7 @@ def gym_single(game: str, options: dict[str, Any], decisions: int = 500) -> Work
 
 def gym_vector(game: str, options: dict[str, Any], batch: int, decisions: int = 5000) -> Work:
     """The learners' decisions of `gymnasium.make_vec`, drawn by its action space; their opponents' are made inside and not counted."""
-    env = gymnasium.make_vec(f"bang/{game.capitalize()}-v0", num_envs=batch, **options)
+    env = gymnasium.make_vec(gymnasium_id(game), num_envs=batch, **options)
     env.reset(seed=0)
     steps = max(1, decisions // batch)
 

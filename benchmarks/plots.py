@@ -10,11 +10,14 @@ import matplotlib
 matplotlib.use("Agg")
 import matplotlib.pyplot as plt
 
-TITLES = {"dice": "The Dice Game", "duel": "The Duel"}
+from benchmarks.cases import title, usual
+
 STYLES = {"bare": "-", "observed": "--"}
-COLOURS = {"dice": "tab:orange", "duel": "tab:blue"}
-MAIN: tuple[dict[str, int], ...] = ({"num_players": 5}, {})
-"""The options of the lines that are not about the number of players."""
+
+
+def colours(rows: list[dict[str, Any]]) -> dict[str, str]:
+    """A colour for each game of these rows."""
+    return {game: f"C{number}" for number, game in enumerate(dict.fromkeys(row["game"] for row in rows))}
 
 
 def saved(figure: Any, path: Path) -> None:
@@ -29,12 +32,12 @@ def throughput(found: dict[str, Any], path: Path) -> None:
     """Scaling with batch, threads and players, and where the time goes."""
     engine = [row for row in found["rows"] if row["section"] == "engine"]
     figure, ((by_batch, by_threads), (by_players, by_layer)) = plt.subplots(2, 2, figsize=(13, 9))
-    for game in TITLES:
+    for game, colour in colours(engine).items():
         for way, style in STYLES.items():
-            mine = [row for row in engine if row["game"] == game and row["way"] == way and row["options"] in MAIN]
+            mine = [row for row in engine if (row["game"], row["way"], row["options"]) == (game, way, usual(game))]
             one = {row["batch"]: row["per_second"] for row in mine if row["threads"] == 1}
             two = {row["batch"]: row["per_second"] for row in mine if row["threads"] == 2}
-            look: dict[str, Any] = {"linestyle": style, "color": COLOURS[game], "marker": "o", "label": f"{TITLES[game]}, {way}"}
+            look: dict[str, Any] = {"linestyle": style, "color": colour, "marker": "o", "label": f"{title(game)}, {way}"}
             by_batch.plot(list(one), [rate / 1e6 for rate in one.values()], **look)
             by_threads.plot(list(two), [two[batch] / one[batch] for batch in two], **look)
     _axes(by_batch, "one thread", "games in the batch", "million decisions a second")
@@ -42,11 +45,12 @@ def throughput(found: dict[str, Any], path: Path) -> None:
     by_batch.set_xscale("log", base=2)
     by_threads.set_xscale("log", base=2)
     largest = max(row["batch"] for row in engine if row["batch"] <= 1024)
-    for way, style in STYLES.items():
-        rates = {row["options"]["num_players"]: row["per_second"] / 1e6 for row in engine
-                 if row["game"] == "dice" and row["way"] == way and row["threads"] == 1 and row["batch"] == largest}
-        by_players.plot(list(rates), list(rates.values()), style, color=COLOURS["dice"], marker="o", label=way)
-    _axes(by_players, f"The Dice Game, batch of {largest}, one thread", "players", "million decisions a second")
+    for game, colour in colours([row for row in engine if "num_players" in row["options"]]).items():
+        for way, style in STYLES.items():
+            rates = {row["options"]["num_players"]: row["per_second"] / 1e6 for row in engine
+                     if (row["game"], row["way"], row["threads"], row["batch"]) == (game, way, 1, largest)}
+            by_players.plot(list(rates), list(rates.values()), style, color=colour, marker="o", label=f"{title(game)}, {way}")
+    _axes(by_players, f"batch of {largest}, one thread", "players", "million decisions a second")
     _layers(by_layer, found["layers"])
     saved(figure, path)
 
@@ -65,7 +69,7 @@ def _layers(axes: Any, layers: list[dict[str, Any]]) -> None:
     left = [0.0] * len(games)
     for name in names:
         widths = [next(one["nanoseconds"] for one in layers if one["game"] == game and one["layer"] == name) / 1e3 for game in games]
-        axes.barh([TITLES[game] for game in games], widths, left=left, label=name)
+        axes.barh([title(game) for game in games], widths, left=left, label=name)
         left = [a + b for a, b in zip(left, widths, strict=True)]
     instead = [one["nanoseconds"] / 1e3 for one in layers if one["layer"].startswith("instead")]
     axes.set(title=f"a decision through env(); standard wrappers would add {min(instead):.0f} to {max(instead):.0f} µs",
@@ -78,12 +82,12 @@ def cost(found: dict[str, Any], path: Path) -> None:
     axes_of = list(dict.fromkeys(row["axis"] for row in found["rows"]))
     figure, panels = plt.subplots(1, len(axes_of), figsize=(4.5 * len(axes_of), 4), squeeze=False)
     for axis, panel in zip(axes_of, panels[0], strict=True):
-        for game in TITLES:
+        for game, colour in colours(found["rows"]).items():
             for way, style in STYLES.items():
                 mine = {row["value"]: row["nanoseconds"] for row in found["rows"]
                         if (row["axis"], row["game"], row["way"]) == (axis, game, way)}
                 if mine:
-                    panel.plot(list(mine), list(mine.values()), style, color=COLOURS[game], marker="o", label=f"{TITLES[game]}, {way}")
+                    panel.plot(list(mine), list(mine.values()), style, color=colour, marker="o", label=f"{title(game)}, {way}")
         _axes(panel, axis, axis, "ns a decision")
         if axis in ("batch", "turn limit"):
             panel.set_xscale("log", base=2)

@@ -14,14 +14,13 @@ import re
 from pathlib import Path
 from typing import Any
 
+from benchmarks.cases import reference, title, usual
 from benchmarks.machine import shown
 
 ROOT = Path(__file__).parent.parent
 README, RESULTS = ROOT / "README.md", ROOT / "benchmarks" / "results"
 PAGE = RESULTS / "README.md"
 BEGIN, END = "<!-- begin speed -->", "<!-- end speed -->"
-TITLES = {"dice": "The Dice Game", "duel": "The Duel"}
-MAIN: dict[str, dict[str, Any]] = {"dice": {"num_players": 5}, "duel": {}}
 BATCH = 1024
 WAYS = [
     ("pettingzoo", "raw_env", 1, "PettingZoo `raw_env()`"),
@@ -44,6 +43,16 @@ LIKE: dict[str, set[str]] = {
 """The peers' games that the README shows: those of like complexity, and the fastest card games; all are in `benchmarks/results/`."""
 
 
+def games_of(rows: list[dict[str, Any]]) -> list[str]:
+    """The games that were measured, each once."""
+    return list(dict.fromkeys(row["game"] for row in rows))
+
+
+def is_usual(row: dict[str, Any]) -> bool:
+    """Whether a figure is of a game as it is usually played."""
+    return bool(row["options"] == usual(row["game"]))
+
+
 def engine_table(rows: list[dict[str, Any]]) -> str:
     """Games and numbers of players, bare and observed, by one thread and two."""
     engine = [row for row in rows if row["section"] == "engine" and row["batch"] == BATCH]
@@ -51,38 +60,38 @@ def engine_table(rows: list[dict[str, Any]]) -> str:
     for game, options in dict.fromkeys((row["game"], json.dumps(row["options"])) for row in engine):
         rates = {(row["way"], row["threads"]): row["per_second"] for row in engine
                  if (row["game"], json.dumps(row["options"])) == (game, options)}
-        players = json.loads(options).get("num_players")
-        title = TITLES[game] + (f", {players} players" if players else "")
         cells = [shown(rates[way, threads]) for threads in (1, 2) for way in ("bare", "observed")]
-        lines.append(f"| {title} | {' | '.join(cells)} |")
+        lines.append(f"| {title(game, json.loads(options))} | {' | '.join(cells)} |")
     return "\n".join(lines)
 
 
 def ways_table(rows: list[dict[str, Any]]) -> str:
     """The ways in from Python; what could not be measured is left out."""
-    lines = [f"| from Python | {TITLES['dice']}, 5 players | {TITLES['duel']} |", "|---|---|---|"]
+    games = games_of(rows)
+    lines = [f"| from Python | {' | '.join(title(game, usual(game)) for game in games)} |", "|---" * (1 + len(games)) + "|"]
     for section, way, batch, text in WAYS:
-        found = {row["game"]: row["per_second"] for row in rows if "per_second" in row and row["options"] == MAIN.get(row["game"])
+        rates = {row["game"]: row["per_second"] for row in rows if "per_second" in row and is_usual(row)
                  and (row["section"], row["way"], row["batch"]) == (section, way, batch)}
-        if found:
-            lines.append(f"| {text} | {shown(found.get('dice'))} | {shown(found.get('duel'))} |")
+        if rates:
+            lines.append(f"| {text} | {' | '.join(shown(rates.get(game)) for game in games)} |")
     return "\n".join(lines)
 
 
 def batch_table(rows: list[dict[str, Any]]) -> str:
     """How the engine's rate depends on the number of games side by side."""
-    lines = ["| games at once | " + " | ".join(f"{TITLES[game]}, {way}" for game in TITLES for way in ("bare", "observed")) + " |",
-             "|---|---|---|---|---|"]
-    mine = [row for row in rows if row["section"] == "engine" and row["threads"] == 1 and row["options"] == MAIN[row["game"]]]
+    columns = [(game, way) for game in games_of(rows) for way in ("bare", "observed")]
+    lines = ["| games at once | " + " | ".join(f"{title(game)}, {way}" for game, way in columns) + " |",
+             "|---" * (1 + len(columns)) + "|"]
+    mine = [row for row in rows if row["section"] == "engine" and row["threads"] == 1 and is_usual(row)]
     for batch in dict.fromkeys(row["batch"] for row in mine):
         rates = {(row["game"], row["way"]): row["per_second"] for row in mine if row["batch"] == batch}
-        lines.append(f"| {batch} | " + " | ".join(shown(rates[game, way]) for game in TITLES for way in ("bare", "observed")) + " |")
+        lines.append(f"| {batch} | " + " | ".join(shown(rates[column]) for column in columns) + " |")
     return "\n".join(lines)
 
 
 def peers_table(found: dict[str, Any], like: dict[str, set[str]] | None = None) -> str:
-    """The peers' games, each at its fastest, with The Duel's rate in the like way; with `like` only these games."""
-    lines = ["| suite | game | how | decisions/s | with two or more answers | The Duel, likewise | times |",
+    """The peers' games, each at its fastest, with the rate of this suite's reference in the like way; with `like` only these."""
+    lines = [f"| suite | game | how | decisions/s | with two or more answers | {title(reference())}, likewise | times |",
              "|---|---|---|---|---|---|---|"]
     for suite in found["suites"][1:]:
         best: dict[tuple[str, str], dict[str, Any]] = {}
@@ -108,8 +117,8 @@ def machine_line(found: dict[str, Any]) -> str:
             f"numpy {made['numpy']}, numba {made['numba']}")
 
 
-PROTOCOL = """Against other suites, all in one run, by the same protocol: a random legal action, the observation and the mask at every
-decision (`python -m benchmarks.peers`). "Likewise" is The Duel bare against rollouts without observations, through PettingZoo against
+PROTOCOL = f"""Against other suites, all in one run, by the same protocol: a random legal action, the observation and the mask at every
+decision (`python -m benchmarks.peers`). "Likewise" is {title(reference())} bare against rollouts without observations, through PettingZoo against
 PettingZoo, and with observations and masks against the rest. All decisions are counted; the column beside leaves out those with one legal
 answer, which this suite never asks."""
 
@@ -117,7 +126,7 @@ answer, which this suite never asks."""
 def speed(throughput: dict[str, Any], peers: dict[str, Any]) -> str:
     """The README's section."""
     rows = throughput["rows"]
-    main = [row for row in rows if row["options"] == MAIN.get(row["game"])]
+    main = [row for row in rows if is_usual(row)]
     return f"""Uniformly random legal decisions a second, the fastest of many short runs. A decision is a question with two or more legal
 answers. `random_rollout`, entirely compiled, a batch of {BATCH} (`python -m benchmarks.throughput`):
 

@@ -1,8 +1,8 @@
 """How many full iterations a second the tree search makes: `python -m benchmarks.search`.
 
 An iteration draws a world that fits to what the player knows, descends the tree, plays on by the rollout policy to the end of the game, and
-adds the results to the moves of its way. Measured on one core in seconds of processor time, from the first decision after the deal (in The
-Duel: of the first turn), the best of several searches; `judged` cuts rollouts off as the agent `ismcts` does.
+adds the results to the moves of its way. Measured on one core in seconds of processor time, from the first decision of the first turn, the
+best of several searches; `judged` cuts rollouts off as the agent `ismcts` does.
 """
 
 from __future__ import annotations
@@ -14,19 +14,29 @@ from typing import Any
 
 import numpy as np
 
-from bang_agents.names import DEFAULTS
+from bang_agents.names import defaults
 from bang_agents.search import BELIEFS, DEEPEST, ROLLOUTS, Room, searching
 from bang_env.games import load
+from benchmarks.cases import Case, usual_cases
 from benchmarks.machine import machine, written
 
-CASES: list[tuple[str, dict[str, Any]]] = [("duel", {}), *(("dice", {"num_players": n}) for n in (3, 5, 8))]
 EXPLORATION = 0.7
 
 
+def cases() -> list[Case]:
+    """Every game; with the fewest players, the usual number and the most, where it can be chosen."""
+    found: list[Case] = []
+    for game, options in usual_cases():
+        spec = load(game).SPEC
+        numbers = dict.fromkeys((spec.players[0], options["num_players"], spec.players[-1])) if options else ()
+        found += [(game, {"num_players": number}) for number in numbers] or [(game, {})]
+    return found
+
+
 def opening(game: str, options: dict[str, Any], seed: int) -> Any:
-    """A game at its opening position: in The Duel with the active characters chosen."""
+    """A game at the first decision of its first turn, with what is chosen before that behind it."""
     handle = load(game).Game(seed=seed, **options)
-    while game == "duel" and handle.to_dict()["phase"] == "setup":
+    while handle.states["turn"][0] == 0:
         handle.step(handle.legal_actions()[0])
     return handle
 
@@ -57,9 +67,9 @@ def main() -> None:
     print(f"{before}\nsearches of {arguments.budget} iterations, thousand iterations a second of processor time\n")
     print(f"{'game':<18} {'random, to the end':>19} {'rules, to the end':>18} {'rules, judged':>14}")
     rows = []
-    for game, options in CASES:
+    for game, options in cases():
         searching(game)  # what has to be compiled is compiled before the clock runs
-        cut = int(DEFAULTS["ismcts"][game]["cut"])
+        cut = int(defaults("ismcts", game)["cut"])
         figures = [measure(game, options, rollout, turns, arguments.budget, arguments.seconds)
                    for rollout, turns in (("random", 0), ("rules", 0), ("rules", cut))]
         rows.append({"game": game, "options": options, "budget": arguments.budget, "random": figures[0], "rules": figures[1],

@@ -25,13 +25,10 @@ import numpy as np
 from bang_env.core.legal import write_mask
 from bang_env.games import load
 from benchmarks import paths, search
+from benchmarks.cases import Case, all_cases, usual_cases
 from benchmarks.machine import machine, shown, table, written
 from benchmarks.timing import Work, best_rate, best_rates
 
-Case = tuple[str, dict[str, Any]]
-CASES: list[Case] = [*(("dice", {"num_players": n}) for n in range(3, 9)), ("duel", {})]
-MAIN_CASES: list[Case] = [("dice", {"num_players": 5}), ("duel", {})]
-"""The cases of the figures that are not about the number of players."""
 BATCHES = (1, 4, 16, 64, 256, 1024, 4096, 16384)
 VECTORS = (64, 1024)
 THREADS = (1, 2)
@@ -85,7 +82,7 @@ def copies(seconds: float, cases: list[Case]) -> Iterator[dict[str, Any]]:
 
 def searches(seconds: float) -> Iterator[dict[str, Any]]:
     """Full iterations of the tree search from the opening, with random rollouts to the end of the game."""
-    for game, options in MAIN_CASES:
+    for game, options in usual_cases():
         yield {"section": "search", "game": game, "options": options, "way": "ismcts", "batch": 1, "threads": 1, "unit": "iterations",
                "per_second": search.measure(game, options, "random", 0, 10_000, seconds), "runs": 1}
 
@@ -157,10 +154,10 @@ def main(arguments: list[str] | None = None) -> None:
     before = machine()
     print(f"{before}\n", flush=True)
     if given.quick:
-        parts = [engine(seconds, MAIN_CASES, (1, 64), 2000), libraries(seconds, MAIN_CASES, (8,)), copies(seconds, MAIN_CASES),
+        parts = [engine(seconds, usual_cases(), (1, 64), 2000), libraries(seconds, usual_cases(), (8,)), copies(seconds, usual_cases()),
                  searches(seconds)]
     else:
-        parts = [engine(seconds, CASES, BATCHES, paths.DECISIONS), libraries(seconds, MAIN_CASES, VECTORS), copies(seconds, MAIN_CASES),
+        parts = [engine(seconds, all_cases(), BATCHES, paths.DECISIONS), libraries(seconds, usual_cases(), VECTORS), copies(seconds, usual_cases()),
                  searches(seconds)]
     rows = []
     for part in parts:
@@ -169,7 +166,7 @@ def main(arguments: list[str] | None = None) -> None:
             figure = f"absent: {one['absent']}" if "absent" in one else f"{shown(one['per_second'])} {one['unit']}/s"
             print(f"{one['section']:<10} {label(one):<16} {one['way']:<16} batch {one['batch']:<6} threads {one['threads']}  {figure}",
                   flush=True)
-    where = [layer for case in MAIN_CASES for layer in layers(case, seconds)]
+    where = [layer for case in usual_cases() for layer in layers(case, seconds)]
     found = {"machine": before, "seconds": seconds, "rows": rows, "layers": where}
     print("\nwhere the time of a decision goes\n")
     print(table(["game", "layer", "ns"], [[one["game"], one["layer"], f"{one['nanoseconds']:.0f}"] for one in where]))

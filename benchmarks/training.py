@@ -19,9 +19,9 @@ import torch
 from bang_env.adapters.sb3 import LearnerVecEnv
 from bang_train.ppo import Settings, Trainer
 from bang_train.sb3 import learner
+from benchmarks.cases import usual_cases
 from benchmarks.machine import machine, shown, table, written
 
-CASES: list[tuple[str, dict[str, Any]]] = [("duel", {}), ("dice", {"num_players": 5})]
 OPPONENTS = ("random", "rules")
 
 
@@ -74,10 +74,10 @@ def main(arguments: list[str] | None = None) -> None:
     torch.set_num_threads(1)
     before = machine()
     print(f"{before}\none thread, {games} games side by side\n", flush=True)
-    loops = [ppo(game, options, games, updates) for game, options in CASES]
+    loops = [ppo(game, options, games, updates) for game, options in usual_cases()]
     print(table(["bang_train.ppo", "decisions/s", "share of the network"],
                 [[row["game"], shown(row["per_second"]), f"{row['network_share']:.2f}"] for row in loops]) + "\n", flush=True)
-    others = [sb3(game, options, opponent, games, updates) for game, options in CASES for opponent in OPPONENTS]
+    others = [sb3(game, options, opponent, games, updates) for game, options in usual_cases() for opponent in OPPONENTS]
     print(table(["MaskablePPO", "opponent", "steps/s", "idle environment", "ratio"],
                 [[row["game"], row["opponent"], shown(row["per_second"]), shown(row["idle_per_second"]), f"{row['ratio']:.2f}"]
                  for row in others]))

@@ -1,6 +1,19 @@
-"""The option sets that the generic tests play each game of the suite with."""
+"""The option sets that the generic tests play each game with."""
 
-OPTION_SETS = {
-    "dice": [{"num_players": n} for n in range(3, 9)],
-    "duel": [{"characters_per_side": n} for n in (2, 4, 12)],
-}
+from bang_env.games import GAMES, load, package_of
+
+
+def option_sets(name):
+    """Every number of players; of another size the smallest, the usual and the largest."""
+    spec = load(name).SPEC
+    if spec.size is None:
+        return [{}]
+    option, values = spec.size.option, spec.size.values
+    if option != "num_players":
+        values = sorted({values[0], spec.defaults[option], values[-1]})
+    return [{option: value} for value in values]
+
+
+OPTION_SETS = {name: option_sets(name) for name in GAMES}
+SUITE = [name for name in GAMES if package_of(name).startswith("bang_env.")]
+"""The games that come with the package, and so have pages, golden playthroughs and trained baselines."""

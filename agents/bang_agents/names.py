@@ -7,7 +7,7 @@ from pathlib import Path
 from bang_agents.agent import Agent
 from bang_agents.human import Human
 from bang_agents.network import PolicyAgent
-from bang_agents.search import BELIEFS, ROLLOUTS
+from bang_agents.search import BELIEFS, ROLLOUTS, knowledge
 from bang_agents.searching import monte_carlo, tree_search
 from bang_agents.simple import RandomAgent, RulesAgent
 from bang_env.core.checks import one_of
@@ -18,12 +18,13 @@ AGENTS = ("random", "rules", "mc", "ismcts", "ppo")
 not the one that comes with the package. `human` asks at the keyboard."""
 
 MOST_ITERATIONS = 10_000_000
-DEFAULTS: dict[str, dict[str, dict[str, str]]] = {
-    "mc": {"dice": {"rollout": "rules", "cut": "2", "belief": "bayes"}, "duel": {"rollout": "rules", "cut": "4"}},
-    "ismcts": {"dice": {"rollout": "rules", "cut": "2", "belief": "bayes", "c": "0.5"},
-               "duel": {"rollout": "rules", "cut": "4", "c": "0.5"}},
-}
-"""The options of the searching agents in each game, with what they are if not given."""
+SEARCHING: dict[str, dict[str, str]] = {"mc": {}, "ismcts": {"c": "0.5"}}
+"""The searching agents, with the options that each has in every game; `defaults` adds those of the game."""
+
+
+def defaults(kind: str, game: str) -> dict[str, str]:
+    """The options of a searching agent in a game, and what they are if they are not given."""
+    return {**knowledge(game).DEFAULTS, **SEARCHING[kind]}
 
 
 def agent(name: str, game: str) -> Agent:
@@ -37,11 +38,11 @@ def agent(name: str, game: str) -> Agent:
     if kind == "ppo":
         return PolicyAgent.read(name, game, Path(rest) if colon else None)
     one_of(kind, "agent", AGENTS)
-    if kind not in DEFAULTS:
+    if kind not in SEARCHING:
         if colon:
             raise ValueError(f"{kind} has no options, so its name is {kind!r}; not {name!r}")
         return RandomAgent() if kind == "random" else RulesAgent(game)
-    budget, options = _read(name, kind, rest, DEFAULTS[kind][game])
+    budget, options = _read(name, kind, rest, defaults(kind, game))
     rollout, belief = options["rollout"], options.get("belief", "uniform")
     one_of(rollout, f"rollout in {name!r}", ROLLOUTS)
     one_of(belief, f"belief in {name!r}", BELIEFS)

@@ -30,6 +30,11 @@ def fingerprint(spec: Spec) -> str:
     return hashlib.sha256(json.dumps([spec.name, pieces, list(spec.actions.names)]).encode()).hexdigest()[:16]
 
 
+def has_baseline(game: str) -> bool:
+    """Whether a trained policy of this game comes with the package."""
+    return (SHIPPED / f"{game}.npz").exists()
+
+
 def save_policy(path: Path, game: str, layers: Sequence[tuple[np.ndarray, np.ndarray]], about: Mapping[str, Any]) -> None:
     """Write dense layers, first to last, each (inputs x outputs) with its bias, as float16."""
     arrays = {}
@@ -69,6 +74,8 @@ class PolicyAgent(Agent):
     @classmethod
     def read(cls, name: str, game: str, path: Path | None = None) -> PolicyAgent:
         """The policy of a file, or the one that comes with the package."""
+        if path is None and not has_baseline(game):
+            raise ValueError(f"no trained policy comes with the package for {game}: train one, and name its file as ppo:FILE")
         layers, about = read_policy(path or SHIPPED / f"{game}.npz", game)
         return cls(name, game, layers, bool(about.get("greedy", False)))
 

@@ -16,8 +16,8 @@ class SearchAgent(CompiledAgent):
 
     - `rollout`: who plays on from a new position, `random` or `rules`
     - `cut`: after how many turns a rollout stops and the position is judged; 0 plays every game to its end
-    - `belief` (Dice Game): how likely it takes the deals of the hidden roles to be: `uniform`, `bayes` (by how well the deeds that all saw
-      fit to each), or `true`, which knows the roles and is not ranked
+    - `belief` (games with hidden roles): how likely it takes each deal of the roles to be: `uniform`, `bayes` (by how well
+      it fits the deeds that everybody saw), or `true`, which knows the roles and is not ranked
     """
 
     def __init__(self, name: str, game: str, budget: int, rollout: str, cut: int, exploration: float, deepest: int, belief: str) -> None:

@@ -266,7 +266,7 @@ def _work(chunk: Chunk) -> Played:
 
 def players_of(game: str, options: dict[str, Any]) -> int:
     """How many play a game with these options; ValueError if there is something wrong with them."""
-    return int(load(game).SPEC.blank(1, **options)["num_players"][0])
+    return int(load(game).SPEC.count(**options))
 
 
 def cores() -> int:

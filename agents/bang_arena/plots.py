@@ -35,14 +35,16 @@ def save(figure: Any, path: Path) -> Path:
 
 def plot_run(run: Run, out: Path) -> list[Path]:
     """All plots of a tournament, into a folder; tells which files there are."""
-    made = [roles(run, out / "roles.png"), characters(run, out / "characters.png")]
-    if report.is_duel(run):
+    files = [roles(run, out / "roles.png")]
+    if report.by_character(run):
+        files.append(characters(run, out / "characters.png"))
+    if report.of_two(run):
         names = [report.shown(run, name) for name in report.names_of(run)]
         cells = {(report.shown(run, one), report.shown(run, other)): share for (one, other), share in report.matrix(run).items()}
-        made.append(heat_map(cells, names, names, "score of the row against the column, in %", out / "matrix.png"))
+        files.append(heat_map(cells, names, names, "score of the row against the column, in %", out / "matrix.png"))
         if report.ladder(run):
-            made.append(rating_ladder(run, out / "ladder.png"))
-    return made
+            files.append(rating_ladder(run, out / "ladder.png"))
+    return files
 
 
 def rating_ladder(run: Run, path: Path) -> Path:
@@ -100,7 +102,7 @@ def bars(axis: Any, groups: Sequence[str], series: Mapping[str, Mapping[str, Sha
 def roles(run: Run, path: Path) -> Path:
     """Win rates by role or side: a panel for each table size, a colour for each agent and those it sat among."""
     panels: dict[int, dict[str, dict[str, Share]]] = {}
-    if report.is_duel(run):
+    if report.of_two(run):
         for (name, kind), share in report.by_side(run).items():
             panels.setdefault(2, {}).setdefault(report.shown(run, name), {})[kind] = share
     else:
@@ -111,7 +113,7 @@ def roles(run: Run, path: Path) -> Path:
     figure, axes = pyplot().subplots(len(panels), 1, figsize=(9, 3.2 * len(panels)), squeeze=False)
     for axis, (players, series) in zip(axes[:, 0], panels.items(), strict=True):
         bars(axis, [kind for kind in report.kinds_of(run) if any(kind in of for of in series.values())], series)
-        axis.set_title("score by side" if report.is_duel(run) else f"{players} players: share of games won, by role", fontsize=9)
+        axis.set_title("score by side" if report.of_two(run) else f"{players} players: share of games won, by role", fontsize=9)
         axis.legend(fontsize=7, loc="upper left", bbox_to_anchor=(1, 1))
     return save(figure, path)
 

@@ -82,7 +82,7 @@ def seated(run: Run) -> Iterable[Seated]:
 def tally(run: Run, cell: Callable[[Seated], Iterable[Any]]) -> Tally:
     """Count all players looked at by the cells they belong to."""
     found = Tally(run.blocks)
-    two = is_duel(run)
+    two = of_two(run)
     for entry in seated(run):
         points = POINTS.get(entry.result, 0.0) if two else float(entry.result == WON)
         for key in cell(entry):
@@ -148,7 +148,7 @@ def by_gain(run: Run) -> dict[tuple[int, str, str, str], Gain]:
     """More than two players: by how much an agent wins more in a role, among others, than they do in its place on the same deals."""
     counted = kinds_tally(run)
     mine = [cell for cell in counted.cells() if cell[1] != cell[2] and (cell[0], cell[2], cell[2], cell[3]) in counted.cells()]
-    if is_duel(run) or not mine:
+    if of_two(run) or not mine:
         return {}
     theirs = [(players, other, other, kind) for players, _, other, kind in mine]
     won, games, won_before, games_before = (np.stack([of(cell) for cell in cells], axis=1)
@@ -177,9 +177,9 @@ def undecided(run: Run) -> dict[int, tuple[int, int, int]]:
 
 def kinds_of(run: Run) -> list[str]:
     """All roles or sides that were dealt, in the game's order."""
-    found = {seat.kind for deals in run.deals for seats in deals for seat in seats}
-    order = ("law", "outlaw") if len(run.tables[0].lineups[0]) == 2 else ("sheriff", "deputy", "outlaw", "renegade")
-    return [kind for kind in order if kind in found] + sorted(found - set(order))
+    dealt = dict.fromkeys(seat.kind for deals in run.deals for seats in deals for seat in seats)
+    order = load(run.game).SPEC.roles
+    return [kind for kind in order if kind in dealt] + [kind for kind in dealt if kind not in order]
 
 
 def summary(run: Run) -> dict[str, Any]:
@@ -195,13 +195,13 @@ def summary(run: Run) -> dict[str, Any]:
     if by_gain(run):
         found["gains"] = [{"players": players, "agent": name, "among": other, "role": kind or "all", **asdict(gain)}
                           for (players, name, other, kind), gain in by_gain(run).items()]
-    if is_duel(run):
+    if of_two(run):
         found["matrix"] = [{"agent": one, "against": other, **asdict(share)} for (one, other), share in matrix(run).items()]
         found["ratings"] = [asdict(rating) for rating in ladder(run)]
     return found
 
 
-def is_duel(run: Run) -> bool:
+def of_two(run: Run) -> bool:
     """Whether two players play: then there are scores and ratings."""
     return len(run.tables[0].lineups[0]) == 2
 
@@ -234,7 +234,7 @@ def heading(run: Run) -> str:
 def text(run: Run, draw: Callable[..., list[str]] = columns) -> str:
     """The whole report, its tables drawn as `columns` or `markdown`."""
     lines = [heading(run), f"shares in %, with {LEVEL:.0%} intervals over deals", ""]
-    lines += _duel_lines(run, draw) if is_duel(run) else _table_lines(run, draw)
+    lines += _pair_lines(run, draw) if of_two(run) else _table_lines(run, draw)
     if not all(run.ranked.values()):
         lines += ["", "* knows what no player could know: played, not ranked"]
     return "\n".join(lines)
@@ -245,12 +245,12 @@ def shown(run: Run, name: str) -> str:
     return name if run.ranked[name] else name + "*"
 
 
-def _duel_lines(run: Run, draw: Callable[..., list[str]]) -> list[str]:
+def _pair_lines(run: Run, draw: Callable[..., list[str]]) -> list[str]:
     names, cells, lost = names_of(run), matrix(run), undecided(run)
     rows = [["score against", *(shown(run, name) for name in names)]]
     rows += [[shown(run, one), *(str(cells[one, other]) if (one, other) in cells else "-" for other in names)] for one in names]
     lines = [*draw(rows), ""]
-    rows = [["agent", "Elo", "interval", "as law", "as outlaw", "games", "undecided", "cut off"]]
+    rows = [["agent", "Elo", "interval", *(f"as {side}" for side in kinds_of(run)), "games", "undecided", "cut off"]]
     standing = {rating.name: rating for rating in ladder(run)}
     sides = by_side(run)
     for name in sorted(names, key=lambda n: -standing[n].elo if n in standing else np.inf):

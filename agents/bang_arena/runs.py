@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib
 import json
 import platform
 from collections.abc import Mapping
@@ -115,15 +114,10 @@ def deals_of(game: str, tables: list[Table], blocks: int, seed: int) -> list[lis
 
 
 def seats_of(game: Game) -> list[Seat]:
-    """Who is who at the beginning of a game: each player's role or side, and all characters that are his."""
-    s, cards = game.states[0], importlib.import_module(f"bang_env.{game.spec.name}.cards")
-    if any(field.name == "role" for field in game.spec.fields):
-        return [Seat(cards.ROLE_NAMES[s["role"][seat]], (cards.CHARACTER_NAMES[s["character"][seat]],)) for seat in range(len(game.agents))]
-    found = []
-    for side, name in enumerate(game.agents):
-        reserve = s["reserve"][side, :s["reserve_count"][side]][::-1]  # its top comes last in the record, and first in positions
-        found.append(Seat(name, tuple(cards.CHARACTER_NAMES[c] for c in (*s["character"][side], *reserve))))
-    return found
+    """Who is who at the beginning of a game: each player's role or side (if there is none, the player's name) and characters."""
+    if game.spec.deal is None:
+        return [Seat(name, ()) for name in game.agents]
+    return [Seat(kind, characters) for kind, characters in game.spec.deal(game.to_dict())]
 
 
 # ----------------------------------------------------------------------------------------------------------------- files

@@ -14,7 +14,6 @@ from __future__ import annotations
 
 import functools
 import hashlib
-import importlib
 import json
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
@@ -27,15 +26,13 @@ from bang_env.core.checks import whole_number
 from bang_env.core.game import Game
 from bang_env.core.jit import as_python
 from bang_env.core.rng import seed_rng, stream_seed
-from bang_env.dice.cards import MAX_PLAYERS, MIN_PLAYERS
-from bang_env.games import GAMES, load
+from bang_env.games import for_each_game, load
 
 OWN_PARAMETERS = {"deals": 4096, "luck": 32, "max_decisions": 2000}
 """Parameters that only OpenSpiel's games have: how many deals there are, how many outcomes luck has after an action, and after how many
 decisions a game is called off, undecided (OpenSpiel wants games that end)."""
-PLAYERS = {"dice": (MIN_PLAYERS, MAX_PLAYERS), "duel": (2, 2)}
-NO_LIMIT = 0
-"""The parameter `turn_limit` of a game without one: OpenSpiel's parameters have a type, and None has none."""
+LIMIT, NO_LIMIT = "turn_limit", 0
+"""The parameter for a limit of turns, and what stands for none: OpenSpiel's parameters have a type, and None has none."""
 
 _seed_rng, _stream_seed = as_python(seed_rng), as_python(stream_seed)
 
@@ -66,17 +63,16 @@ class Variant:
         """The variant that OpenSpiel's parameters name; ValueError says which of them is wrong."""
         own = {key: whole_number(parameters[key], key, 1) for key in OWN_PARAMETERS}
         options = {key: parameters[key] for key in parameters_of(name) if key not in own}
-        if options["turn_limit"] == NO_LIMIT:
-            options["turn_limit"] = None
-        players = int(load(name).SPEC.blank(1, **options)["num_players"][0])
-        return cls(name, options, players, **own)
+        if options.get(LIMIT) == NO_LIMIT:
+            options[LIMIT] = None
+        return cls(name, options, load(name).SPEC.count(**options), **own)
 
 
 def parameters_of(name: str) -> dict[str, Any]:
     """The parameters of a game with their defaults: its options, but for lists of names, and those of OWN_PARAMETERS."""
-    options = importlib.import_module(f"bang_env.{name}.options").DEFAULTS
+    options = load(name).SPEC.defaults
     plain = {key: value for key, value in options.items() if isinstance(value, (bool, int))}
-    return {**plain, "turn_limit": NO_LIMIT, **OWN_PARAMETERS}
+    return {**plain, **({LIMIT: NO_LIMIT} if LIMIT in options else {}), **OWN_PARAMETERS}
 
 
 @dataclass
@@ -239,7 +235,7 @@ class Observer:
 
 
 class BangGame(pyspiel.Game):
-    """A game of the suite in OpenSpiel's words; each has its own subclass."""
+    """A game of the suite in OpenSpiel's words; each gets a subclass of its own when it is registered."""
 
     name: str
 
@@ -249,7 +245,7 @@ class BangGame(pyspiel.Game):
         v = self.variant
         info = pyspiel.GameInfo(
             num_distinct_actions=load(self.name).Game.num_actions, max_chance_outcomes=max(v.deals, v.luck), num_players=v.players,
-            min_utility=-1.0, max_utility=1.0, utility_sum=0.0 if v.players == 2 else None, max_game_length=v.max_decisions)
+            min_utility=-1.0, max_utility=1.0, utility_sum=0.0 if load(self.name).SPEC.zero_sum else None, max_game_length=v.max_decisions)
         super().__init__(TYPES[self.name], info, dict(params or {}))
 
     def new_initial_state(self) -> BangState:
@@ -267,32 +263,27 @@ class BangGame(pyspiel.Game):
         return Observer(self.name, bool(iig_obs_type and iig_obs_type.perfect_recall))
 
 
+TYPES: dict[str, Any] = {}
+"""What OpenSpiel is told of each game, by name."""
+
+
 def _type(name: str) -> Any:
-    low, high = PLAYERS[name]
-    kinds = pyspiel.GameType
+    spec, kinds = load(name).SPEC, pyspiel.GameType
     return kinds(
-        short_name=f"python_bang_{name}", long_name=f"BANG!: {load(name).SPEC.title}", dynamics=kinds.Dynamics.SEQUENTIAL,
+        short_name=f"python_bang_{name}", long_name=f"BANG!: {spec.title}", dynamics=kinds.Dynamics.SEQUENTIAL,
         chance_mode=kinds.ChanceMode.EXPLICIT_STOCHASTIC, information=kinds.Information.IMPERFECT_INFORMATION,
-        utility=kinds.Utility.ZERO_SUM if high == 2 else kinds.Utility.GENERAL_SUM, reward_model=kinds.RewardModel.TERMINAL,
-        max_num_players=high, min_num_players=low, provides_information_state_string=True, provides_information_state_tensor=False,
+        utility=kinds.Utility.ZERO_SUM if spec.zero_sum else kinds.Utility.GENERAL_SUM, reward_model=kinds.RewardModel.TERMINAL,
+        max_num_players=spec.players[-1], min_num_players=spec.players[0], provides_information_state_string=True, provides_information_state_tensor=False,
         provides_observation_string=True, provides_observation_tensor=True, parameter_specification=parameters_of(name))
 
 
-class DiceGame(BangGame):
-    """The Dice Game, `python_bang_dice`."""
-
-    name = "dice"
-
-
-class DuelGame(BangGame):
-    """The Duel, `python_bang_duel`."""
-
-    name = "duel"
+def _register(name: str) -> None:
+    """Register a game under the name `python_bang_<game>`."""
+    TYPES[name] = _type(name)
+    pyspiel.register_game(TYPES[name], type(f"{name.capitalize()}Game", (BangGame,), {"name": name}))
 
 
-TYPES = {name: _type(name) for name in GAMES}
-for _kind in (DiceGame, DuelGame):
-    pyspiel.register_game(TYPES[_kind.name], _kind)
+for_each_game(_register)
 
 
 # ------------------------------------------------------------------------------------------------------------------- search

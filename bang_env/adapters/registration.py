@@ -5,21 +5,23 @@ from __future__ import annotations
 import gymnasium
 import pettingzoo
 
-from bang_env.games import GAMES
-
-VERSION = 0
+from bang_env.games import VERSION, package_of
 
 
-def register_all() -> None:
-    """Register every game, by name only: a game and its compiler are imported when an environment is made.
+def register_ids(name: str) -> None:
+    """Register a game, by name only: a game and its compiler are imported when an environment is made.
 
     An id that is registered already is left alone, so that reloading the package warns of nothing.
     """
-    for name in GAMES:
-        one_learner, all_agents = f"bang/{name.capitalize()}-v{VERSION}", f"bang/{name}-v{VERSION}"
-        if one_learner not in gymnasium.registry:
-            gymnasium.register(
-                one_learner, kwargs={"game": name}, entry_point="bang_env.adapters.gym:LearnerEnv",
-                vector_entry_point="bang_env.adapters.gym:LearnerVectorEnv")
-        if all_agents not in pettingzoo.aec_registry:
-            pettingzoo.register("aec", all_agents, entry_point=f"bang_env.{name}_v{VERSION}:env")
+    one_learner, all_agents = gymnasium_id(name), f"bang/{name}-v{VERSION}"
+    if one_learner not in gymnasium.registry:
+        gymnasium.register(
+            one_learner, kwargs={"game": name}, entry_point="bang_env.adapters.gym:LearnerEnv",
+            vector_entry_point="bang_env.adapters.gym:LearnerVectorEnv")
+    if all_agents not in pettingzoo.aec_registry:
+        pettingzoo.register("aec", all_agents, entry_point=f"{package_of(name)}_v{VERSION}:env")
+
+
+def gymnasium_id(name: str) -> str:
+    """The id of a game in Gymnasium."""
+    return f"bang/{name.capitalize()}-v{VERSION}"

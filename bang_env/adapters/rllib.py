@@ -16,7 +16,6 @@ RLlib's check of environments must be off: it plays a random action without look
 
 from __future__ import annotations
 
-import importlib
 from collections.abc import Mapping
 from typing import Any
 
@@ -31,7 +30,7 @@ from ray.rllib.env.multi_agent_env import MultiAgentEnv
 from bang_env.adapters.aec import GameEnv
 from bang_env.adapters.networks import dense
 from bang_env.core.checks import mapping, one_of
-from bang_env.games import GAMES
+from bang_env.games import GAMES, load_environments
 
 ILLEGAL = -1e9
 """The score of an illegal action: its probability is 0 as with minus infinity, but entropies and gradients stay numbers."""
@@ -51,7 +50,7 @@ class MultiAgentGame(MultiAgentEnv):
         options = dict(mapping({} if config is None else config, "config"))
         name = options.pop("game", None)
         one_of(name, "config['game']", GAMES)
-        self._env: GameEnv = importlib.import_module(f"bang_env.{name}_v0").raw_env(**options)
+        self._env: GameEnv = load_environments(name).raw_env(**options)
         self.possible_agents = list(self._env.possible_agents)
         self.agents = list(self.possible_agents)
         first = self.possible_agents[0]

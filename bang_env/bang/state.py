@@ -7,7 +7,7 @@ from enum import IntEnum
 import numpy as np
 
 from bang_env.bang.actions import ABILITIES, ACTIONS
-from bang_env.bang.cards import MAX_PLAYERS, NUM_CARDS, NUM_IN_PLAY, NUM_NAMES
+from bang_env.bang.cards import MAX_PLAYERS, NUM_CARDS, NUM_IN_PLAY, NUM_NAMES, SET_WORDS
 from bang_env.core.cards import pile_dtype
 from bang_env.core.hands import hand_fields
 from bang_env.core.layout import Field, common_fields
@@ -172,6 +172,7 @@ FIELDS = [
     Field("open", pile_dtype(MOST_OPEN), (), "cards laid open or held aside, first laid first", "all, but Kit Carlson's: that player"),
     Field("flipped", np.int16, (2,), "cards that wait for Lucky Duke's choice, -1 for none"),
     Field("success", np.int8, (), "1 if the last draw! found what it looked for"),
+    Field("scratch", np.uint64, (SET_WORDS,), "a set of cards for the moment", "nobody"),
     # public memory
     Field("aimed", np.uint8, (N, N), "hits and Duels each seat aimed at each other alone"),
     Field("spared", np.uint8, (N, N), "times each seat aimed at another while this one could be aimed at"),

@@ -40,5 +40,5 @@ class Moments:
         lines = [f"def {moment}({', '.join(('row', *arguments))}):", f'    """What the rows say at the moment `{moment}`."""']
         lines += [f"    if row == {row}:\n        return kernel_{row}({given})" for row in sorted(kernels)]
         lines.append(f"    return {'None' if otherwise is None else 'otherwise'}")
-        exec(compile("\n".join(lines), f"<moment {moment}>", "exec"), names)
+        exec(compile("\n".join(lines), __file__, "exec"), names)
         return kernel(names[moment])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import importlib
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 from typing import Any
@@ -16,6 +16,16 @@ from bang_env.core import loops
 from bang_env.core.events import EventKind
 from bang_env.core.jit import EntryPoints, bind
 from bang_env.core.layout import ActionTable, Field, Layout, record_dtype
+
+
+@dataclass(frozen=True)
+class Size:
+    """The option that makes a game larger or smaller: the page asks for it, benchmarks and tests vary it."""
+
+    option: str
+    label: str
+    """What it counts, as people say it: `players`."""
+    values: Sequence[int]
 
 
 @dataclass(frozen=True)
@@ -44,6 +54,25 @@ class Spec:
     write_position: Callable[[Any, Mapping[str, Any]], None]
     """(record, position): fill a fresh record from a position; it is settled afterwards."""
     read_position: Callable[[Any], dict[str, Any]]
+    looks_module: str
+    """How it is shown to people: a module with `text`, `told` and `picture`, as `bang_env.render` explains."""
+    players: range = range(2, 3)
+    """How many can play."""
+    zero_sum: bool = False
+    """Whether what one player wins the others lose."""
+    defaults: Mapping[str, Any] = field(default_factory=dict)
+    """Its options, and what they are if they are not given."""
+    size: Size | None = None
+    roles: Sequence[str] = ()
+    """The roles or sides that a player can have, in the order of reports; none if only the seat tells players apart."""
+    deal: Callable[[Mapping[str, Any]], list[tuple[str, tuple[str, ...]]]] | None = None
+    """(position): the role or side of each seat and its characters, at the beginning of a game."""
+    most_bytes: int = 4096
+    """The memory that one game of a batch may take at most, without its observation and mask; a benchmark checks it."""
+    player_module: str = "bang_env.players.plain"
+    """Its scripted player: a module with the kernel `choose(s, policy)`."""
+    search_module: str = "bang_agents.search.plain"
+    """What search knows of it: a module with `DEFAULTS` and five kernels, as `bang_agents.search.plain` has them."""
 
     @cached_property
     def dtype(self) -> np.dtype[Any]:
@@ -63,8 +92,17 @@ class Spec:
 
     @cached_property
     def looks(self) -> Any:
-        """How it is shown to people: the module `bang_env.render.<name>`, loaded when it is first wanted."""
-        return importlib.import_module(f"bang_env.render.{self.name}")
+        """How it is shown to people, loaded when it is first wanted."""
+        return importlib.import_module(self.looks_module)
+
+    @property
+    def table(self) -> dict[str, Any]:
+        """The options that a figure must name to be understood: the number of players, where it can be chosen."""
+        return {"num_players": self.defaults["num_players"]} if len(self.players) > 1 else {}
+
+    def count(self, **options: Any) -> int:
+        """How many play with these options; ValueError if there is something wrong with them."""
+        return int(self.blank(1, **options)["num_players"][0])
 
     def blank(self, count: int, **options: Any) -> Any:
         """An array of records with these options and nothing else."""

@@ -6,12 +6,13 @@ from pathlib import Path
 
 from bang_env.core.batch import Batch as _Batch
 from bang_env.core.game import Game as _Game
-from bang_env.core.spec import Spec
+from bang_env.core.spec import Size, Spec
 from bang_env.dice.actions import ACTIONS as _ACTIONS
+from bang_env.dice.cards import MAX_PLAYERS, MIN_PLAYERS, ROLE_NAMES
 from bang_env.dice.events import EVENT_KINDS
 from bang_env.dice.observation import OBSERVATION, observe, observe_all
-from bang_env.dice.options import write_options
-from bang_env.dice.position import read_position, write_position
+from bang_env.dice.options import DEFAULTS, write_options
+from bang_env.dice.position import deal, read_position, write_position
 from bang_env.dice.rules.table import redraw
 from bang_env.dice.rules.turn import act, new_game, settle
 from bang_env.dice.state import FIELDS
@@ -34,6 +35,15 @@ SPEC = Spec(
     agent_names=lambda players: [f"player_{seat}" for seat in range(players)],
     write_position=write_position,
     read_position=read_position,
+    players=range(MIN_PLAYERS, MAX_PLAYERS + 1),
+    defaults=DEFAULTS,
+    size=Size("num_players", "players", range(MIN_PLAYERS, MAX_PLAYERS + 1)),
+    roles=ROLE_NAMES,
+    deal=deal,
+    most_bytes=1024,
+    looks_module="bang_env.render.dice",
+    player_module="bang_env.players.dice",
+    search_module="bang_agents.search.dice",
 )
 
 

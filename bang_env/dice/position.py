@@ -70,6 +70,11 @@ def read_position(s: Any) -> dict[str, Any]:
     }
 
 
+def deal(position: Mapping[str, Any]) -> list[tuple[str, tuple[str, ...]]]:
+    """The role and the character of each seat."""
+    return [(player["role"], (player["character"],)) for player in position["players"]]
+
+
 def _read_pending(s: Any, phase: str) -> dict[str, Any]:
     players = int(s["num_players"])
     pending: dict[str, Any] = {name: int(s[name]) for name in COUNTS}

@@ -6,13 +6,13 @@ from pathlib import Path
 
 from bang_env.core.batch import Batch as _Batch
 from bang_env.core.game import Game as _Game
-from bang_env.core.spec import Spec
+from bang_env.core.spec import Size, Spec
 from bang_env.duel.actions import ACTIONS as _ACTIONS
-from bang_env.duel.cards import SIDES
+from bang_env.duel.cards import MAX_CHARACTERS, MIN_CHARACTERS, SIDES
 from bang_env.duel.events import EVENT_KINDS
 from bang_env.duel.observation import OBSERVATION, STATE, observe, observe_all
-from bang_env.duel.options import write_options
-from bang_env.duel.position import read_position, write_position
+from bang_env.duel.options import DEFAULTS, write_options
+from bang_env.duel.position import deal, read_position, write_position
 from bang_env.duel.rules.knowledge import redraw
 from bang_env.duel.rules.turn import act, new_game, settle
 from bang_env.duel.state import FIELDS
@@ -35,6 +35,15 @@ SPEC = Spec(
     agent_names=lambda players: list(SIDES),
     write_position=write_position,
     read_position=read_position,
+    zero_sum=True,
+    defaults=DEFAULTS,
+    size=Size("characters_per_side", "characters a side", range(MIN_CHARACTERS, MAX_CHARACTERS + 1)),
+    roles=SIDES,
+    deal=deal,
+    most_bytes=2048,
+    looks_module="bang_env.render.duel",
+    player_module="bang_env.players.duel",
+    search_module="bang_agents.search.duel",
 )
 
 

@@ -89,6 +89,12 @@ def read_position(s: Any) -> dict[str, Any]:
     }
 
 
+def deal(position: Mapping[str, Any]) -> list[tuple[str, tuple[str, ...]]]:
+    """Each side and its characters: those in the slots, then the reserve."""
+    sides = position["sides"]
+    return [(name, (*(slot["character"] for slot in sides[name]["slots"]), *sides[name]["reserve"])) for name in SIDES]
+
+
 def _phase(s: Any) -> str:
     if s["result"]:
         return "over"

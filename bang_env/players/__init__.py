@@ -27,7 +27,7 @@ NOBODY, RANDOM, RULES = loops.NOBODY, loops.RANDOM, loops.RULES
 def library(game: str) -> EntryPoints:
     """The loops of a game's scripted players, which `load` makes callable, and the player itself for others to borrow."""
     spec = load(game).SPEC
-    scripted = importlib.import_module(f"bang_env.players.{game}")
+    scripted = importlib.import_module(spec.player_module)
     kernels = {**spec.library.kernels, "rules_action": scripted.choose}
 
     def calls() -> dict[str, tuple[Any, ...]]:

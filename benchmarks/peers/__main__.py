@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from benchmarks.cases import reference, title
 from benchmarks.machine import machine, shown, table, written
 
 ROOT = Path(__file__).parent.parent.parent
@@ -125,8 +126,9 @@ def collect(peers: tuple[Peer, ...], cache: Path, install: bool, seconds: float,
     return list(found.values())
 
 
-def add_ratios(entries: list[dict[str, Any]], game: str = "The Duel") -> None:
-    """Beside each figure of a peer, how many times that this suite makes in the like way, counting all decisions or choices only."""
+def add_ratios(entries: list[dict[str, Any]]) -> None:
+    """Beside each figure of a peer, how many times that this suite makes in the like way, of all decisions and of choices."""
+    game = title(reference())
     ours = {row["against"]: row for row in entries[0]["rows"] if row["game"] == game and "absent" not in row}
     for entry in entries[1:]:
         for row in entry["rows"]:
@@ -150,7 +152,7 @@ def shown_table(found: dict[str, Any]) -> str:
                              shown(row["choices_per_second"]), f"{row['ratio']:.3g}" if "ratio" in row else "-"])
     for row in found["quoted"]:
         rows.append([row["peer"], row["game"], "quoted, not measured here", row["path"], shown(row["decisions_per_second"]), "-", "-"])
-    return table(["suite", "game", "kind", "how", "decisions/s", "choices/s", "The Duel's times"], rows)
+    return table(["suite", "game", "kind", "how", "decisions/s", "choices/s", f"times: {title(reference())}"], rows)
 
 
 def main(arguments: list[str] | None = None) -> None:

@@ -1,16 +1,15 @@
-"""This suite by the protocol of its peers: The Duel and the Dice Game, compiled and through PettingZoo."""
+"""This suite by the protocol of its peers: all games, compiled and through PettingZoo."""
 
 from __future__ import annotations
 
-import importlib
 from functools import partial
 from typing import Any
 
-from bang_env.games import load
+from bang_env.games import load, load_environments
+from benchmarks.cases import title, usual_cases
 from benchmarks.peers.protocol import LIKE, Work, seconds_given, tell, tell_versions
 from benchmarks.timing import play_aec
 
-GAMES: dict[str, tuple[str, dict[str, Any]]] = {"The Duel": ("duel", {}), "The Dice Game, 5 players": ("dice", {"num_players": 5})}
 BATCH = 1024
 PATHS = {
     "bare": f"random_rollout, batch of {BATCH}, nothing observed",
@@ -24,7 +23,7 @@ COUNTED = "every decision of every player; a question with one answer is never a
 def work_of(game: str, options: dict[str, Any], way: str) -> Work:
     """Random games of this suite in one of the ways."""
     if way in ("raw_env", "env"):
-        return play_aec(getattr(importlib.import_module(f"bang_env.{game}_v0"), way)(**options), 500)
+        return play_aec(getattr(load_environments(game), way)(**options), 500)
     batch = load(game).Batch(BATCH, **options)
     batch.random_rollout(200, observe=False)  # games in all stages, instead of all at the beginning
 
@@ -36,12 +35,12 @@ def work_of(game: str, options: dict[str, Any], way: str) -> Work:
 
 
 def main() -> None:
-    """Measure both games in all four ways."""
+    """Measure every game in all four ways."""
     seconds = seconds_given()
     tell_versions("numba", "numpy", "pettingzoo")
-    for title, (game, options) in GAMES.items():
+    for game, options in usual_cases():
         for way, path in PATHS.items():
-            tell(title, path, LIKE, way, COUNTED, partial(work_of, game, options, way), seconds)
+            tell(title(game, options), path, LIKE, way, COUNTED, partial(work_of, game, options, way), seconds)
 
 
 if __name__ == "__main__":

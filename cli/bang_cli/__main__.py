@@ -17,9 +17,10 @@ from bang_env.games import GAMES
 ABOUT = """\
 usage: bang COMMAND ...
 
-The BANG! games as reinforcement-learning environments: The Duel (duel) and the Dice Game (dice).
+The BANG! games as reinforcement-learning environments.
 """
 MORE = """
+Games are {games}; bang info tells about them.
 Agents are named random, rules, mc:200, ismcts:1000, ppo:FILE.npz, or as a class of your own, module:Class.
 bang COMMAND --help explains a command; bang --version tells the version.
 """
@@ -80,7 +81,7 @@ def dispatch(words: Sequence[str]) -> None:
     """Do what the command line asks for."""
     first = words[0] if words else "--help"
     if first in ("-h", "--help", "help"):
-        print(f"{ABOUT}\ncommands, each with an example:\n{overview()}{MORE}", end="")
+        print(f"{ABOUT}\ncommands, each with an example:\n{overview()}{MORE.format(games=', '.join(GAMES))}", end="")
     elif first in ("-V", "--version"):
         print(f"bang-env {installed_version()}")
     elif group(first) and list(words[1:]) in (["-h"], ["--help"]):

@@ -9,7 +9,7 @@ from bang_arena import balance
 from bang_arena.match import players_of, whole_table
 from bang_arena.runs import play_run, read_run, save_run
 from bang_cli import output
-from bang_cli.parser import add_run_options, game_options, known_game, positive
+from bang_cli.parser import add_game, add_run_options, game_options, known_game, positive
 from bang_cli.parser import parser as parser_of
 from bang_cli.seats import agent_names, computer
 from bang_env.core.checks import seed_number
@@ -18,7 +18,7 @@ from bang_env.core.checks import seed_number
 def main() -> None:
     """Play or read a run, and report on it."""
     parser = parser_of("balance")
-    parser.add_argument("game", nargs="?", help="duel or dice")
+    add_game(parser, optional=True)
     parser.add_argument("--agent", default="random", help=f"who plays: {agent_names()} (default random)")
     parser.add_argument("--games", type=int, default=2000, help="games to play (default 2000)")
     parser.add_argument("--players", type=int, help="table size, in a game of more than two (default 5)")

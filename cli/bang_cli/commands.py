@@ -58,7 +58,7 @@ COMMANDS = (
         "bang info",
         "bang info dice",
         "bang info duel options actions")),
-    Command("demo", "See an agent learn The Duel for some minutes and play a ladder of others.", "bang_cli.demo", (
+    Command("demo", "See an agent learn a game for some minutes and play a ladder of others.", "bang_cli.demo", (
         "bang demo",
         "bang demo --minutes 1"), "train", ("torch", "scipy", "matplotlib")),
     Command("compile", "Compile games ahead of their first use: what is missing of each.", "bang_cli.compile", (

@@ -5,11 +5,9 @@ from __future__ import annotations
 import re
 import shutil
 import textwrap
-from pathlib import Path
 
-import bang_env
 from bang_cli.parser import known_game, parser
-from bang_env.games import GAMES
+from bang_env.games import GAMES, folder_of
 
 LEFT_OUT = ("Usage", "Record")
 """Sections of a page that are shown only when they are asked for."""
@@ -21,7 +19,7 @@ SPACE = "\u00a0"
 
 def page(game: str) -> tuple[str, dict[str, str]]:
     """A game's page: its title, and its sections by their headings."""
-    text = (Path(bang_env.__file__).parent / game / "README.md").read_text(encoding="utf-8")
+    text = (folder_of(game) / "README.md").read_text(encoding="utf-8")
     title, *parts = re.split(r"^## ", text, flags=re.MULTILINE)
     return title.strip().removeprefix("# "), {head: body.strip() for head, _, body in (part.partition("\n") for part in parts)}
 

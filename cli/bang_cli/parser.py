@@ -66,6 +66,11 @@ def run(main: Callable[[], Any]) -> None:
 # ------------------------------------------------------------------------------------------- arguments that several share
 
 
+def add_game(parser: Parser, optional: bool = False) -> None:
+    """The argument that names a game."""
+    parser.add_argument("game", nargs="?" if optional else None, help=" or ".join(GAMES))
+
+
 def add_game_options(parser: Parser) -> None:
     """The arguments that say what is played."""
     parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE",

@@ -11,7 +11,7 @@ from bang_agents import Agent
 from bang_agents.human import Human, play_with
 from bang_arena.replay import Replay, save_replay
 from bang_cli.output import folder
-from bang_cli.parser import add_one_game, game_options, known_game
+from bang_cli.parser import add_game, add_one_game, game_options, known_game
 from bang_cli.parser import parser as parser_of
 from bang_cli.seats import agent_names, computer, new_game, seat_of
 
@@ -31,7 +31,7 @@ def opponents(names: list[str], game: str, players: int, seat: int) -> tuple[lis
 def main() -> None:
     """Play one game."""
     parser = parser_of("play")
-    parser.add_argument("game", help="duel or dice")
+    add_game(parser)
     parser.add_argument("--opponent", nargs="+", default=["random"], metavar="AGENT",
                         help=f"{agent_names()}; one for all other seats, or one for each (default random)")
     parser.add_argument("--seat", help="your side or seat: law, outlaw; player_0, ... (default: the first)")

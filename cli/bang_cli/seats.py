@@ -8,7 +8,7 @@ import numpy as np
 
 from bang_agents import Agent
 from bang_agents.human import Human
-from bang_agents.names import AGENTS, DEFAULTS
+from bang_agents.names import AGENTS, SEARCHING
 from bang_agents.own import any_agent
 from bang_arena.match import Maker
 from bang_env.core.checks import seed_number
@@ -41,4 +41,4 @@ def seat_of(names: list[str], given: str, what: str) -> int:
 
 def agent_names() -> str:
     """The names of agents, for help texts."""
-    return ", ".join([*(f"{kind}:BUDGET" if kind in DEFAULTS else kind for kind in AGENTS), "ppo:FILE", "module:Class"])
+    return ", ".join([*(f"{kind}:BUDGET" if kind in SEARCHING else kind for kind in AGENTS), "ppo:FILE", "module:Class"])

@@ -19,7 +19,7 @@ from bang_arena.plots import plot_run
 from bang_arena.replay import save_replay
 from bang_arena.runs import Run, play_run, read_run, save_run
 from bang_cli.output import Progress, finish, folder
-from bang_cli.parser import add_run_options, game_options, known_game, positive
+from bang_cli.parser import add_game, add_run_options, game_options, known_game, positive
 from bang_cli.parser import parser as parser_of
 from bang_cli.seats import agent_names, computer
 from bang_env.core.checks import seed_number, whole_number
@@ -49,7 +49,7 @@ def tables_of(game: str, names: list[str], among: list[str], options: dict[str, 
 def main() -> None:
     """Play or read a run, and report on it."""
     parser = parser_of("tournament")
-    parser.add_argument("game", nargs="?", help="duel or dice")
+    add_game(parser, optional=True)
     parser.add_argument("agents", nargs="*", metavar="agent", help=f"the agents: {agent_names()}")
     parser.add_argument("--blocks", type=int, default=100, help="deals to play, each with all seats exchanged (default 100)")
     parser.add_argument("--players", type=int, nargs="+", default=[], help="table sizes, in a game of more than two (default 5)")

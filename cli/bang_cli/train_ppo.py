@@ -6,7 +6,7 @@ from pathlib import Path
 
 from bang_agents import agent
 from bang_cli.output import folder
-from bang_cli.parser import add_game_options, add_settings, game_options, known_game, settings_of
+from bang_cli.parser import add_game, add_game_options, add_settings, game_options, known_game, settings_of
 from bang_cli.parser import parser as parser_of
 from bang_cli.seats import computer
 from bang_train.ppo import Settings, Trainer, plot, train
@@ -15,7 +15,7 @@ from bang_train.ppo import Settings, Trainer, plot, train
 def main() -> None:
     """Train by the command line's settings."""
     parser = parser_of("train ppo")
-    parser.add_argument("game", help="duel or dice")
+    add_game(parser)
     add_game_options(parser)
     parser.add_argument("--out", type=Path, help="folder of the run (default results/ppo-GAME)")
     parser.add_argument("--resume", type=Path, metavar="FILE", help="go on from this checkpoint.pt")

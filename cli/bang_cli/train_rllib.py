@@ -7,7 +7,7 @@ from pathlib import Path
 from bang_agents import agent
 from bang_arena.match import players_of
 from bang_cli.output import folder
-from bang_cli.parser import add_game_options, add_settings, game_options, known_game, positive, settings_of
+from bang_cli.parser import add_game, add_game_options, add_settings, game_options, known_game, positive, settings_of
 from bang_cli.parser import parser as parser_of
 from bang_cli.seats import computer
 from bang_train.rllib import Settings, Trainer, connect, disconnect, train
@@ -16,7 +16,7 @@ from bang_train.rllib import Settings, Trainer, connect, disconnect, train
 def main() -> None:
     """Train by the command line's settings."""
     parser = parser_of("train rllib")
-    parser.add_argument("game", help="duel or dice")
+    add_game(parser)
     add_game_options(parser)
     parser.add_argument("--out", type=Path, help="folder of the run (default results/rllib-GAME)")
     add_settings(parser, Settings)

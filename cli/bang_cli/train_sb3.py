@@ -6,7 +6,7 @@ from pathlib import Path
 
 from bang_arena.match import cores
 from bang_cli.output import folder
-from bang_cli.parser import add_game_options, game_options, known_game, positive
+from bang_cli.parser import add_game, add_game_options, game_options, known_game, positive
 from bang_cli.parser import parser as parser_of
 from bang_env.adapters.gym import OPPONENTS
 from bang_env.adapters.sb3 import LearnerVecEnv
@@ -17,7 +17,7 @@ from bang_train.sb3 import GAMES_OF_EVALUATION, learner, score
 def main() -> None:
     """Train by the command line's settings."""
     parser = parser_of("train sb3")
-    parser.add_argument("game", help="duel or dice")
+    add_game(parser)
     add_game_options(parser)
     parser.add_argument("--steps", type=int, default=200_000, help="the learner's decisions to train for (default 200000)")
     parser.add_argument("--opponent", default="rules", help=f"who plays the other seats: {' or '.join(OPPONENTS)} (default rules)")

@@ -14,7 +14,7 @@ from bang_agents import Agent, View
 from bang_arena.match import MOST_DECISIONS
 from bang_arena.replay import Replay, as_text, save_replay
 from bang_cli.output import enter, folder
-from bang_cli.parser import add_one_game, game_options, known_game
+from bang_cli.parser import add_game, add_one_game, game_options, known_game
 from bang_cli.parser import parser as parser_of
 from bang_cli.seats import agent_names, computer, new_game, seat_of
 from bang_env.core.game import Game
@@ -55,7 +55,7 @@ def watched(game: Game, agents: list[Agent], names: list[str], player: int | Non
 def main() -> None:
     """Play one game and show it."""
     parser = parser_of("watch")
-    parser.add_argument("game", help="duel or dice")
+    add_game(parser)
     parser.add_argument("agents", nargs="*", metavar="agent", default=["rules"],
                         help=f"{agent_names()}; one for all seats, or one for each (default rules)")
     parser.add_argument("--delay", type=float, default=1.0, help="seconds between two decisions (default 1)")

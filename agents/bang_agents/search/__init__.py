@@ -1,4 +1,4 @@
-"""Compiled search: `tree.py` is the search, `dice.py` and `duel.py` what it knows of each game; `searching("duel")` compiles one."""
+"""Compiled search: `tree.py` is the search, the other files are what it knows of each game; `searching("duel")` compiles one."""
 
 from __future__ import annotations
 
@@ -23,15 +23,22 @@ DEEPEST = 64
 """Moves below the root that a search descends at most."""
 MOST_WORLDS = 256
 """Room for the deals of hidden roles: no player of eight tells apart more than the sheriff's 7! / (2! 3! 2!) = 210."""
+KERNELS = ("judge", "distinct", "alike", "weigh", "settle_world")
+"""What search asks a game for; `tree.py` says what each does."""
+
+
+def knowledge(game: str) -> Any:
+    """What search knows of a game: a module with KERNELS, and `DEFAULTS`, the options of the searching agents there."""
+    return importlib.import_module(load(game).SPEC.search_module)
 
 
 @functools.cache
 def library(game: str) -> EntryPoints:
     """The search of a game, which `load` makes callable."""
     spec = load(game).SPEC
-    known = importlib.import_module(f"bang_agents.search.{game}")
+    known = knowledge(game)
     kernels = {**spec.library.kernels, **players.library(game).kernels,
-               **{name: getattr(known, name) for name in ("judge", "distinct", "alike", "weigh", "settle_world")}}
+               **{name: getattr(known, name) for name in KERNELS}}
 
     def calls() -> dict[str, tuple[Any, ...]]:
         room = Room(game, 1).arguments(1, RANDOM, 0, 1.0, 1, 0)
@@ -52,16 +59,17 @@ class Room:
 
     def __init__(self, game: str, budget: int) -> None:
         spec = load(game).SPEC
+        most = spec.players[-1]
         observation = np.zeros(spec.observation.length, np.float32)
         self.scratch = np.zeros(1, spec.dtype)
         options, untried = np.zeros((2, self.scratch["legal"].shape[1]), np.uint64)
         self.tree = (np.zeros(budget + 2, tree.PLACE), np.zeros(budget + 1, tree.MOVE), np.zeros(DEEPEST, np.int64), options, untried,
-                     np.zeros(8), observation, observation.view(np.uint32), np.zeros(2, np.uint64))
-        self.worlds, self.weights = np.zeros((MOST_WORLDS, 8), np.int8), np.zeros(MOST_WORLDS)
+                     np.zeros(most), observation, observation.view(np.uint32), np.zeros(2, np.uint64))
+        self.worlds, self.weights = np.zeros((MOST_WORLDS, most), np.int8), np.zeros(MOST_WORLDS)
 
     def arguments(self, budget: int, rollout: int, cut: int, exploration: float, deepest: int, belief: int) -> tuple[Any, ...]:
         """What a search needs beside the games: its memory and its settings."""
         return (self.scratch, budget, rollout, cut, exploration, deepest, belief, self.tree, self.worlds, self.weights)
 
 
-__all__ = ["BELIEFS", "DEEPEST", "ROLLOUTS", "RULES", "Room", "library", "searching"]
+__all__ = ["BELIEFS", "DEEPEST", "ROLLOUTS", "RULES", "Room", "knowledge", "library", "searching"]

@@ -11,6 +11,8 @@ from bang_env.core.jit import kernel
 from bang_env.duel.cards import CARD_NAMES, LIFE, NUM_EQUIPMENT
 from bang_env.duel.rules.menu import EQUIPMENT_NAMES
 
+DEFAULTS = {"rollout": "rules", "cut": "4"}
+"""The options that the searching agents have in this game, and what they are if they are not given."""
 LIFE_IN_PLAY, LIFE_IN_RESERVE, CHARACTER_LEFT, HAND_CARD, ON_TURN = 0.33, 0.36, 0.25, 0.2, -0.14
 _WORN = {"Bank": 0.18, "Barrel": 0.12, "Clock": 0.06, "Dynamite": -0.04, "Gun belt": 0.11, "Hat": 0.14, "Rattlesnake": -0.15,
          "Stampede": -0.1}

@@ -16,6 +16,7 @@ import numpy as np
 
 from bang_agents.agent import Agent, View
 from bang_agents.names import agent
+from bang_agents.network import has_baseline
 from bang_arena.replay import Replay
 from bang_env.core.checks import any_list, known_keys, mapping, one_of, seed_number, whole_number
 from bang_env.core.game import Game
@@ -43,22 +44,20 @@ class Refused(Exception):
         self.status = status
 
 
-NUMBERS: dict[str, dict[str, Any]] = {
-    "dice": {"name": "num_players", "label": "players", "values": list(range(3, 9)), "default": 5},
-    "duel": {"name": "characters_per_side", "label": "characters a side", "values": list(range(2, 13)), "default": 4},
-}
-"""The one option of each game that the page asks for; a request may give any other as well."""
-
-
 def choices() -> dict[str, Any]:
-    """What the page offers to choose from."""
-    found = {}
+    """What the page offers to choose from. It asks for one option of each game, its size; a request may give any other too."""
+    offers = {}
     for name in GAMES:
-        spec, number = load(name).SPEC, NUMBERS[name]
-        players = {value: int(spec.blank(1, **{number["name"]: value})["num_players"][0]) for value in number["values"]}
-        seats = {value: spec.agent_names(players[value]) for value in players}
-        found[name] = {"title": heading(spec.title), "option": number, "seats": seats, "agents": list(SUGGESTED)}
-    return found
+        spec = load(name).SPEC
+        if spec.size is None:
+            option, seats = None, {"": spec.agent_names(spec.count())}
+        else:
+            option = {"name": spec.size.option, "label": spec.size.label, "values": list(spec.size.values),
+                      "default": spec.defaults[spec.size.option]}
+            seats = {value: spec.agent_names(spec.count(**{spec.size.option: value})) for value in spec.size.values}
+        agents = [agent for agent in SUGGESTED if agent != "ppo" or has_baseline(name)]
+        offers[name] = {"title": heading(spec.title), "option": option, "seats": seats, "agents": agents}
+    return offers
 
 
 def opponent(name: Any, game: str) -> Agent:
@@ -81,7 +80,7 @@ class Session:
         known_keys(mapping(settings, "the settings"), "the settings", SETTINGS)
         self.name = GAMES[one_of(settings.get("game"), "game", GAMES)]
         self.options = dict(mapping(settings.get("options", {}), "options"))
-        known_keys(self.options, "options", load(self.name).options.DEFAULTS)
+        known_keys(self.options, "options", load(self.name).SPEC.defaults)
         given = settings.get("seed")
         self.seed = secrets.randbits(63) if given is None else seed_number(given)
         self.game: Game = load(self.name).Game(self.seed, **self.options)

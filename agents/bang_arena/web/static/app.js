@@ -47,8 +47,13 @@ function showSetup() {
 
 function fillOptions() {
   const option = choices[at("game").value].option;
-  at("option-label").textContent = option.label;
-  at("option").replaceChildren(...option.values.map(value => new Option(value, value, false, value === option.default)));
+  at("option").parentElement.hidden = !option;
+  if (option) {
+    at("option-label").textContent = option.label;
+    at("option").replaceChildren(...option.values.map(value => new Option(value, value, false, value === option.default)));
+  } else {
+    at("option").replaceChildren(new Option("", ""));
+  }
   fillSeats();
 }
 
@@ -73,7 +78,7 @@ async function begin(event) {
   if (mine.length > 1) return complain("you can sit in one seat only: give the others to agents");
   const settings = {
     game: at("game").value,
-    options: {[option.name]: Number(at("option").value)},
+    options: option ? {[option.name]: Number(at("option").value)} : {},
     seat: mine.length ? mine[0].name : null,
     agents: seats.filter(select => select.value !== YOU).map(select => select.value),
     seed: at("seed").value ? Number(at("seed").value) : null,
@@ -210,7 +215,8 @@ at("pace").onchange = goOn;
   try {
     choices = await ask("/api/choices");
     at("game").replaceChildren(...Object.entries(choices).map(([name, game]) => new Option(game.title, name)));
-    at("game").value = "duel";
+    const forTwo = Object.keys(choices).find(name => Object.values(choices[name].seats).every(seats => seats.length === 2));
+    if (forTwo) at("game").value = forTwo;
     fillOptions();
     const id = sessionStorage.getItem(LAST_GAME);
     if (id) {

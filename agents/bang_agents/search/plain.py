@@ -1,0 +1,38 @@
+"""What search knows of a game that tells it nothing: it plays every game to its end, and takes all worlds to be equally likely."""
+
+from __future__ import annotations
+
+from bang_env.core.jit import kernel
+
+DEFAULTS = {"rollout": "random", "cut": "0"}
+"""The options that the searching agents have in this game, and what they are if they are not given."""
+
+
+@kernel
+def judge(s, values):
+    """An unfinished game promises nothing to anybody."""
+    for player in range(s.num_players):
+        values[player] = 0.0
+
+
+@kernel
+def distinct(s, options):
+    """All legal actions differ."""
+    options[:] = s.legal[:]
+
+
+@kernel
+def alike(s, action):
+    """All legal actions differ."""
+    return action
+
+
+@kernel
+def weigh(s, player, belief, worlds, weights):
+    """Every world that fits what the player knows is as likely as the next."""
+    return 0
+
+
+@kernel
+def settle_world(s, world):
+    """There is nothing to be settled."""

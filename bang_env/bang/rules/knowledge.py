@@ -1,0 +1,220 @@
+"""What a player cannot know, drawn afresh consistently with all they know (B7 to B9), and as a function of that and the seed alone."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from bang_env.bang.actions import Question
+from bang_env.bang.cards import NAME_OF, SET_WORDS, Role
+from bang_env.bang.events import HELD_ASIDE, KITS_CHOICE
+from bang_env.bang.rules.effects import can_be_saved
+from bang_env.bang.rules.table import into_hand
+from bang_env.bang.rules.turn import offer_again
+from bang_env.bang.state import NOBODY, Event, Kind
+from bang_env.core.bits import first_bit
+from bang_env.core.cards import add, contains, remove
+from bang_env.core.hands import release
+from bang_env.core.jit import kernel
+from bang_env.core.layout import DECIDED
+from bang_env.core.pending import Overflow
+from bang_env.core.rng import below
+
+MOST_TRIES = 10_000
+MOST_MASKS = 256
+_ONE = np.uint64(1)
+
+
+@kernel
+def knows_role(s, player, seat):
+    """B8: the own role, the sheriff's, those of the eliminated; all with three players or when the game is decided."""
+    return (seat == player or s.role[seat] == Role.SHERIFF or s.eliminated[seat] > 0 or s.num_players == 3
+            or s.result == DECIDED)
+
+
+@kernel
+def redraw(s, player):
+    """Everything hidden from a player, drawn afresh; if another is asked something, until they have a choice again."""
+    redraw_roles(s, player)
+    hide_events(s, player)
+    for _ in range(MOST_TRIES):
+        redraw_cards(s, player)
+        if s.actor < 0 or s.actor == player or fits_question(s):
+            return
+    s.overflow = Overflow.WORLDS
+
+
+@kernel
+def fits_question(s):
+    """Whether the player who is asked would be asked in this world too."""
+    if s.question == Question.DYING and not can_be_saved(s, s.actor):
+        return False
+    return offer_again(s) > 1
+
+
+@kernel
+def redraw_roles(s, player):
+    """B8: the roles that are hidden from a player, dealt anew over the same seats."""
+    hidden = 0
+    left = 0
+    for seat in range(s.num_players):
+        if not knows_role(s, player, seat):
+            hidden += 1 << 4 * s.role[seat]
+            left += 1
+    for seat in range(s.num_players):
+        if not knows_role(s, player, seat):
+            pick = below(s.rng, left)
+            role = 0
+            while role < Role.RENEGADE and pick >= hidden >> 4 * role & 15:
+                pick -= hidden >> 4 * role & 15
+                role += 1
+            s.role[seat] = role
+            s.given_roles[seat] = NOBODY
+            hidden -= 1 << 4 * role
+            left -= 1
+
+
+@kernel
+def is_aside(s, player):
+    """B7: whether the open cards are held aside by another player."""
+    return s.open.count > 0 and s.depth > 0 and s.stack[s.depth - 1].kind == Kind.KIT and s.actor != player
+
+
+@kernel
+def knowers(s, player, card):
+    """Who knows of a card, as bits, this player apart."""
+    bits = 0
+    for viewer in range(s.num_players):
+        if viewer != player and contains(s.known[viewer], card):
+            bits |= 1 << viewer
+    return bits
+
+
+@kernel
+def tell(s, player, card, bits):
+    """Let exactly these seats, and not this player, know of a card."""
+    for viewer in range(s.num_players):
+        if viewer != player:
+            if bits >> viewer & 1:
+                add(s.known[viewer], card)
+            else:
+                remove(s.known[viewer], card)
+
+
+@kernel
+def redraw_cards(s, player):
+    """B9: the cards out of the player's sight are mixed and dealt to the places they can be in; who knows of a place still does.
+
+    A place is a hidden card of a hand, of the deck, or held aside. Hidden cards of one hand are told apart by who knows of them alone, so they
+    are taken up in that order. The places are noted behind the discard pile: the card, and who knows of it, in one number each.
+    """
+    start = s.discard.count
+    end = start
+    sizes = 0
+    for seat in range(s.num_players):
+        if seat != player:
+            before = end
+            end = lift_hidden(s, player, seat, end)
+            sizes |= (end - before) << 8 * seat
+    for place in range(s.deck.count):
+        if not contains(s.known[player], s.deck.cards[place]):
+            end = note_place(s, player, s.deck.cards[place], end)
+    aside = is_aside(s, player)
+    if aside:
+        for place in range(s.open.count):
+            end = note_place(s, player, s.open.cards[place], end)
+    mix(s, start, end)
+    end = start
+    for seat in range(s.num_players):
+        for _ in range(sizes >> 8 * seat & 255):
+            into_hand(s, seat, deal_place(s, player, end))
+            end += 1
+    for place in range(s.deck.count):
+        if not contains(s.known[player], s.deck.cards[place]):
+            s.deck.cards[place] = deal_place(s, player, end)
+            end += 1
+    if aside:
+        for place in range(s.open.count):
+            s.open.cards[place] = deal_place(s, player, end)
+            end += 1
+
+
+@kernel
+def note_place(s, player, card, end):
+    """Note a place with its card; nobody knows of the card any more. Returns where the next place is noted."""
+    s.discard.cards[end] = knowers(s, player, card) << 8 | card
+    tell(s, player, card, 0)
+    return end + 1
+
+
+@kernel
+def deal_place(s, player, at):
+    """The card that comes to a place; who knew of the place knows of it."""
+    noted = s.discard.cards[at]
+    card = noted & 255
+    tell(s, player, card, noted >> 8 & 255)
+    return card
+
+
+@kernel
+def lift_hidden(s, player, seat, end):
+    """Take the cards that the player does not know out of another hand and note their places, ordered by who knows of them."""
+    last = -1
+    for _ in range(s.hand_count[seat] + 1):
+        least = MOST_MASKS
+        for word in range(SET_WORDS):
+            bits = s.hand[seat, word] & ~s.known[player, word]
+            while bits != 0:
+                mask = knowers(s, player, 64 * word + first_bit(bits))
+                bits &= bits - _ONE
+                if last < mask < least:
+                    least = mask
+        if least == MOST_MASKS:
+            return end
+        for word in range(SET_WORDS):
+            bits = s.hand[seat, word] & ~s.known[player, word]
+            while bits != 0:
+                card = 64 * word + first_bit(bits)
+                bits &= bits - _ONE
+                if knowers(s, player, card) == least:
+                    end = note_place(s, player, card, end)
+                    release(s, seat, card, NAME_OF[card])
+        last = least
+    return end
+
+
+@kernel
+def mix(s, start, end):
+    """Put the cards of the noted places into ascending order and shuffle them; the places stay."""
+    for word in range(SET_WORDS):
+        s.scratch[word] = 0
+    for at in range(start, end):
+        add(s.scratch, s.discard.cards[at] & 255)
+    at = start
+    for word in range(SET_WORDS):
+        bits = s.scratch[word]
+        while bits != 0:
+            set_card(s, at, 64 * word + first_bit(bits))
+            bits &= bits - _ONE
+            at += 1
+    for last in range(end - 1, start, -1):
+        other = start + below(s.rng, last - start + 1)
+        card = s.discard.cards[last] & 255
+        set_card(s, last, s.discard.cards[other] & 255)
+        set_card(s, other, card)
+
+
+@kernel
+def set_card(s, at, card):
+    """Change the card of a noted place."""
+    s.discard.cards[at] = (s.discard.cards[at] >> 8 & 255) << 8 | card
+
+
+@kernel
+def hide_events(s, player):
+    """The cards that others drew, stole or looked at unseen are no longer told by the events."""
+    for entry in range(s.events.shape[0]):
+        kind, who, other = s.events[entry, 0], s.events[entry, 1], s.events[entry, 3]
+        if who != player and (kind == Event.DRAW or (kind == Event.STEAL and other != player)
+                              or (kind == Event.OPEN and other == HELD_ASIDE)
+                              or (kind == Event.TAKE and other == KITS_CHOICE)):
+            s.events[entry, 2] = NOBODY
