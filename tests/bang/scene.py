@@ -8,10 +8,10 @@ What a scene does not name keeps quiet: seats get characters that act in their o
 nothing is in play, and the turn on the table is the last one before the turn limit, so that nothing can follow what is
 asserted (`last_turn=False` lets the game go on).
 
-Cards are written short, separated by commas. `BANG!` is the first face of that name in the tables that lies nowhere else
-in the scene; `BANG!/clubs` and `BANG!/clubs/9` say more. `hearts` or `spades/5` stands for any card like that. `...`
-stands for eight more cards of clubs: Missed! first, then BANG!. In front of a player `Bible*` is a green card put down in
-this turn, and `Crate=2` an orange card with two tokens.
+Cards are written short, separated by commas. `BANG!` is the first face of that name in the tables that lies nowhere
+else in the scene; `BANG!/clubs` and `BANG!/clubs/9` say more. `hearts` or `spades/5` stands for any card like that.
+`...` stands for eight more cards of clubs: Missed! first, then BANG!. In front of a player `Bible*` is a green card put
+down in this turn, and `Crate=2` an orange card with two tokens.
 """
 
 import importlib.util
@@ -23,7 +23,16 @@ from tests.pcg import Generator
 
 ROLES = ("sheriff", "outlaw", "renegade", "outlaw", "deputy", "outlaw", "deputy", "renegade")
 ROLES_OF_THREE = ("deputy", "outlaw", "renegade")
-QUIET = ("Black Jack", "Bill Noface", "Pat Brennan", "Kit Carlson", "Jesse Jones", "Pedro Ramirez", "Pixie Pete", "Sean Mallory")
+QUIET = (
+    "Black Jack",
+    "Bill Noface",
+    "Pat Brennan",
+    "Kit Carlson",
+    "Jesse Jones",
+    "Pedro Ramirez",
+    "Pixie Pete",
+    "Sean Mallory",
+)
 FILLERS = 8
 RNG = f"{0x0123456789ABCDEF:016x}{0x1357:016x}"
 MAY = ("accept", "decline")
@@ -136,7 +145,9 @@ class Faces:
     """The cards that no part of a scene has taken yet."""
 
     def __init__(self, expansions):
-        self.left = Counter(face for group, rows in ROWS.items() if group == "base" or group in expansions for face in rows)
+        self.left = Counter(
+            face for group, rows in ROWS.items() if group == "base" or group in expansions for face in rows
+        )
 
     def take(self, text):
         """The first free face that the text describes."""
@@ -154,128 +165,6 @@ class Faces:
         free = [face for face in wanted for _ in range(self.left[face])][:FILLERS]
         self.left.subtract(free)
         return free
-
-
-def position(self):
-        """The position as plain data."""
-        return self.twin.snapshot()
-
-
-class EngineReferee:
-    """The compiled engine as a referee."""
-
-    def __init__(self, game):
-        self.game = game
-
-    @classmethod
-    def open(cls, position):
-        """From a position."""
-        from bang_env.bang import Game
-
-        return cls(Game.from_dict(position))
-
-    @classmethod
-    def deal(cls, seed, options):
-        """A new game."""
-        from bang_env.bang import Game
-
-        return cls(Game(seed=seed, **options))
-
-    to_move = property(lambda self: None if self.game.current_player < 0 else self.game.current_player)
-    over = property(lambda self: self.game.over)
-    truncated = property(lambda self: self.game.truncated)
-    returns = property(lambda self: list(self.game.returns))
-
-    def legal(self):
-        """The names of the legal actions."""
-        return {self.game.action_name(action) for action in self.game.legal_actions()}
-
-    def step(self, name):
-        """Take an action by its name."""
-        self.game.step(self.game.action(name))
-
-    def position(self):
-        """The position as plain data."""
-        return self.game.to_dict()
-
-
-REFEREES = {"twin": TwinReferee}
-if importlib.util.find_spec("bang_env.bang"):  # to be removed when the engine is there: both referees then run always
-    REFEREES["engine"] = EngineReferee
-
-chair = {"referee": TwinReferee}
-"""Who referees the scenes now; the fixture `referee` of conftest.py sets it."""
-
-
-def seeded(seed):
-    """The random generator of a new game with that seed."""
-    words = []
-    word = seed
-    for _ in range(2):
-        word = (word + 0x9E3779B97F4A7C15) % 2**64
-        word = (word ^ (word >> 30)) * 0xBF58476D1CE4E5B9 % 2**64
-        word = (word ^ (word >> 27)) * 0x94D049BB133111EB % 2**64
-        word ^= word >> 31
-        words.append(word)
-    return Generator(f"{words[0]:016x}{words[1] | 1:016x}")
-
-
-# ------------------------------------------------------------ writing a scene
-
-
-def who(character=None, life=None, hand="", table="", **fields):
-    """What a scene says about one seat: full life unless said otherwise; `out=1` is the first who was eliminated."""
-    return {"character": character, "life": life, "hand": hand, "table": table, **fields}
-
-
-class Faces:
-    """The cards that no part of a scene has taken yet."""
-
-    def __init__(self, expansions):
-        self.left = Counter(face for group, rows in ROWS.items() if group == "base" or group in expansions for face in rows)
-
-    def take(self, text):
-        """The first free face that the text describes."""
-        words = text.split("/")
-        for face in self.left:
-            fits = words[0] in SUITS and face.split("/")[1 : 1 + len(words)] == words
-            if self.left[face] and (fits or face.split("/")[: len(words)] == words):
-                self.left[face] -= 1
-                return face
-        raise AssertionError(f"no {text} is left")
-
-    def fillers(self):
-        """Some free cards of clubs."""
-        wanted = [face for name in ("Missed!", "BANG!") for face in self.left if face.startswith(f"{name}/clubs")]
-        free = [face for face in wanted for _ in range(self.left[face])][:FILLERS]
-        self.left.subtract(free)
-        return free
-
-    def cards(self, text):
-        """The faces of a list of cards. Those that say more are taken first, so that they are still free."""
-        words = [word.strip() for word in text.split(",") if word.strip()]
-        taken = {}
-        for index in sorted(range(len(words)), key=lambda i: -words[i].count("/") + (words[i] in SUITS)):
-            if words[index] != "...":
-                taken[index] = [self.take(words[index])]
-        for index in range(len(words)):
-            taken.setdefault(index, []).extend([] if index in taken and taken[index] else self.fillers())
-        return [face for index in range(len(words)) for face in taken[index]]
-
-
-def in_play(faces, text):
-    """The entries of the cards in front of a player."""
-    entries = []
-    for word in [word.strip() for word in text.split(",") if word.strip()]:
-        name, _, tokens = word.partition("=")
-        face = faces.take(name.rstrip("*"))
-        entry = {"card": face}
-        if name.endswith("*"):
-            entry["fresh"] = True
-        if colour_of(face) == "orange":
-            entry["tokens"] = int(tokens or 3)
-        entries.append(entry)
-    return entries
 
 
 def position(
@@ -295,15 +184,16 @@ def position(
     """A position file. Seats that are not named, up to `players` (4 unless more are named), are quiet."""
     count = players or max(4, len(seats))
     said = [*seats, *[who()] * (count - len(seats))]
-    roles = ROLES_OF_THREE if count == 3 else ROLES[:count]
-    named = {seat["character"] for seat in said}
+    roles = roles_of(said)
+    named = [seat["character"] for seat in said if seat["character"]]
+    assert len(set(named)) == len(named), f"a character sits there twice: {named}"
     quiet = [name for name in QUIET if name not in named]
     faces = Faces(expansions)
     texts = [seat[zone] for seat in said for zone in ("table", "hand")] + [deck, discard]
     faces_of = written(faces, texts)
     entries = []
     for number, seat in enumerate(said):
-        entry = {"role": seat.get("role", roles[number]), "character": seat["character"] or quiet.pop(0)}
+        entry = {"role": roles[number], "character": seat["character"] or quiet.pop(0)}
         entry |= {key: seat[key] for key in seat if key not in ("role", "character", "life", "hand", "table", "out")}
         if seat["life"] is not None:
             entry["life"] = seat["life"]
@@ -328,6 +218,16 @@ def position(
         "discard": faces_of[-1],
         **others,
     }
+
+
+def roles_of(said):
+    """The role of each seat: those that are named, and the others of that number of players in a fixed order."""
+    left = list(ROLES_OF_THREE if len(said) == 3 else ROLES[: len(said)])
+    for seat in said:
+        if "role" in seat:
+            assert seat["role"] in left, f"{len(said)} players have no further {seat['role']}"
+            left.remove(seat["role"])
+    return [seat.get("role") or left.pop(0) for seat in said]
 
 
 def written(faces, texts):

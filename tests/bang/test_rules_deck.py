@@ -13,7 +13,11 @@ COUNT = ("count first", "count second")
 
 def test_b15_the_discard_pile_becomes_the_deck_as_soon_as_it_is_empty():
     game = start(who(hand="Stagecoach, Beer"), deck="Barrel, Scope", discard="Mustang, Jail").act("play Stagecoach")
-    assert (sorted(game.deck()), game.pile(), game.hand(0)) == (["Jail", "Mustang", "Stagecoach"], [], ["Barrel", "Beer", "Scope"])
+    assert (sorted(game.deck()), game.pile(), game.hand(0)) == (
+        ["Jail", "Mustang", "Stagecoach"],
+        [],
+        ["Barrel", "Beer", "Scope"],
+    )
 
 
 def test_b15_it_can_happen_between_two_cards_of_one_draw():
@@ -28,12 +32,16 @@ def test_b15_a_played_card_alone_becomes_the_deck_and_can_be_drawn():
 
 
 def test_b15_a_flipped_card_is_part_of_it():
-    game = start(who(hand="BANG!, Beer"), who(table="Barrel"), deck="spades/A", discard="").act("play BANG! on +1", "use Barrel")
+    game = start(who(hand="BANG!, Beer"), who(table="Barrel"), deck="Scope", discard="").act(
+        "play BANG! on +1", "use Barrel"
+    )
     assert (sorted(game.deck()), game.pile()) == (["BANG!", "Scope"], [])
 
 
 def test_b15_open_cards_are_not_part_of_it():
-    game = start(who(hand="General Store, Beer"), deck="Barrel, Scope", discard="Mustang, Jail, Saloon").act("play General Store")
+    game = start(who(hand="General Store, Beer"), deck="Barrel, Scope", discard="Mustang, Jail, Saloon").act(
+        "play General Store"
+    )
     assert (len(game.at("open")), game.pile()) == (4, [])
     assert Counter(game.everything()) == Counter(game.at("open") + game.at("deck") + game.faces(0))
     assert len(game.deck()) == 2
@@ -48,7 +56,10 @@ def test_b15_kit_carlsons_three_are_not_part_of_it():
 
 def test_b15_it_happens_between_the_cards_of_one_elimination():
     game = start(
-        who(hand="Wells Fargo, BANG!, Beer"), who(life=1, hand="Scope, Jail, Panic!"), who("Vulture Sam", out=1), deck="Saloon, Barrel, Gatling"
+        who(hand="Wells Fargo, BANG!, Beer"),
+        who(life=1, hand="Scope, Jail, Panic!"),
+        who("Vulture Sam", out=1),
+        deck="Saloon, Barrel, Gatling",
     ).act("play Wells Fargo")
     assert (game.deck(), game.pile()) == (["Wells Fargo"], [])
     game.act("play BANG! on +1")
@@ -62,7 +73,9 @@ def test_b15_it_happens_when_a_position_is_loaded():
 
 
 def test_b15_it_happens_between_the_two_cards_of_lucky_duke():
-    game = start(who(hand="BANG!/hearts/Q, Beer"), who("Lucky Duke", table="Barrel"), deck="clubs/K", discard="Saloon, Mustang")
+    game = start(
+        who(hand="BANG!/hearts/Q, Beer"), who("Lucky Duke", table="Barrel"), deck="clubs/K", discard="Saloon, Mustang"
+    )
     game.act("play BANG! on +1", "use Barrel")
     game.asks(1, *COUNT)
     assert (len(game.deck()), game.pile()) == (2, [])
@@ -123,12 +136,16 @@ def test_b16_plays_that_only_draw_are_still_legal():
     ],
 )
 def test_b17_suit_and_value_decide(card, explodes):
-    game = start(who("Slab the Killer", table="Dynamite", hand="Beer"), phase="begin", deck=f"{card}, Missed!, Missed!, ...")
+    game = start(
+        who("Slab the Killer", table="Dynamite", hand="Beer"), phase="begin", deck=f"{card}, Missed!, Missed!, ..."
+    )
     assert game.life(0) == (2 if explodes else 5)
 
 
 def test_b17_the_flipped_card_goes_to_the_discard_pile():
-    game = start(who(hand="BANG!, Beer"), who(table="Barrel"), deck="hearts/3, ...").act("play BANG! on +1", "use Barrel")
+    game = start(who(hand="BANG!, Beer"), who(table="Barrel"), deck="hearts/3, ...").act(
+        "play BANG! on +1", "use Barrel"
+    )
     assert (game.pile(), game.life(1)) == (["Wells Fargo", "BANG!"], 4)
 
 
@@ -159,11 +176,19 @@ def test_b18_for_dynamite_the_explosion_is_the_success():
 
 
 def test_b18_one_card_counts_if_only_one_can_be_flipped():
-    game = start(who("Lucky Duke", table="Jail", hand="Beer", role="outlaw"), who(role="sheriff"), phase="begin", deck="Wells Fargo", discard="")
+    game = start(
+        who("Lucky Duke", table="Jail", hand="Beer", role="outlaw"),
+        who(role="sheriff"),
+        phase="begin",
+        deck="Wells Fargo",
+        discard="",
+    )
     assert (game.to_move, game.table(0)) == (0, [])
 
 
 def test_b18_vera_custer_can_be_lucky_duke():
-    game = start(who(hand="BANG!, Beer"), who("Vera Custer", copied="Lucky Duke", table="Barrel"), deck="hearts/3, clubs, ...")
+    game = start(
+        who(hand="BANG!, Beer"), who("Vera Custer", copied="Lucky Duke", table="Barrel"), deck="hearts/3, clubs, ..."
+    )
     game.act("play BANG! on +1", "use Barrel")
     game.asks(1, *COUNT)

@@ -17,7 +17,16 @@ DEALT = {
     7: {"sheriff": 1, "renegade": 1, "outlaw": 3, "deputy": 2},
     8: {"sheriff": 1, "renegade": 2, "outlaw": 3, "deputy": 2},
 }
-PLAIN = ["Slab the Killer", "Willy the Kid", "Paul Regret", "Bart Cassidy", "Rose Doolan", "El Gringo", "Vulture Sam", "Jourdonnais"]
+PLAIN = [
+    "Slab the Killer",
+    "Willy the Kid",
+    "Paul Regret",
+    "Bart Cassidy",
+    "Rose Doolan",
+    "El Gringo",
+    "Vulture Sam",
+    "Jourdonnais",
+]
 
 
 def roles(game):

@@ -31,7 +31,12 @@ def test_b2_neighbours_are_at_distance_1(players, reach):
 
 @pytest.mark.parametrize(
     ("table", "reach"),
-    [("Scope", [1, 2, 6, 7]), ("Binocular", [1, 2, 6, 7]), ("Scope, Binocular", [1, 2, 3, 5, 6, 7]), ("Mustang, Hideout", [1, 7])],
+    [
+        ("Scope", [1, 2, 6, 7]),
+        ("Binocular", [1, 2, 6, 7]),
+        ("Scope, Binocular", [1, 2, 3, 5, 6, 7]),
+        ("Mustang, Hideout", [1, 7]),
+    ],
 )
 def test_b2_scope_and_binocular_bring_others_nearer(table, reach):
     assert in_range(who(table=table), players=8) == reach
@@ -138,7 +143,9 @@ def test_b9_a_card_taken_from_play_is_known_to_all():
 
 
 def test_b9_a_card_taken_from_the_discard_pile_is_known_to_all():
-    game = start(who("Pedro Ramirez"), phase="draw", deck="Barrel, ...", discard="Beer").act("draw from the discard pile")
+    game = start(who("Pedro Ramirez"), phase="draw", deck="Barrel, ...", discard="Beer").act(
+        "draw from the discard pile"
+    )
     assert [game.seen(0, by=seat) for seat in (1, 2, 3)] == [["Beer"]] * 3
     assert game.hand(0) == ["Barrel", "Beer"]
 
@@ -160,8 +167,10 @@ def test_b9_a_card_stolen_from_a_hand_is_known_to_both_holders_only():
 
 
 def test_b9_third_players_forget_the_hand_that_was_robbed():
-    known = {seat: "Beer/hearts/6, Beer/hearts/7" for seat in ("0", "2", "3")}
-    game = start(who(hand="Panic!, Saloon"), who(hand="Beer/hearts/6, Beer/hearts/7", seen=known)).act("play Panic! on +1")
+    known = dict.fromkeys(("0", "2", "3"), "Beer/hearts/6, Beer/hearts/7")
+    game = start(who(hand="Panic!, Saloon"), who(hand="Beer/hearts/6, Beer/hearts/7", seen=known)).act(
+        "play Panic! on +1"
+    )
     assert [game.seen(1, by=seat) for seat in (0, 2, 3)] == [["Beer"], [], []]
     assert [game.seen(0, by=seat) for seat in (1, 2, 3)] == [["Beer"], [], []]
 

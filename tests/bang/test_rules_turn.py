@@ -25,7 +25,9 @@ def draw(*seats, **keywords):
 
 
 def test_b19_dynamite_comes_before_jail():
-    game = begin(who(PLAIN, table="Jail, Dynamite", hand="Beer", **OUTLAW), who(**SHERIFF), deck="spades/5, hearts/3, ...")
+    game = begin(
+        who(PLAIN, table="Jail, Dynamite", hand="Beer", **OUTLAW), who(**SHERIFF), deck="spades/5, hearts/3, ..."
+    )
     assert (game.life(0), game.table(0), game.to_move) == (1, [], 0)
     assert game.pile() == ["Jail", "Wells Fargo", "Dynamite", "Missed!"]
 
@@ -37,7 +39,13 @@ def test_b19_jail_comes_before_vera_custer():
 
 
 def test_b19_a_killed_player_is_not_checked_for_jail():
-    game = begin(who(PLAIN, life=2, table="Jail, Dynamite", **OUTLAW), who(**SHERIFF), players=5, deck="spades/5, Beer, ...", last_turn=False)
+    game = begin(
+        who(PLAIN, life=2, table="Jail, Dynamite", **OUTLAW),
+        who(**SHERIFF),
+        players=5,
+        deck="spades/5, Beer, ...",
+        last_turn=False,
+    )
     assert (game.living(), game.at("turn_of")) == ([1, 2, 3, 4], 1)
     assert game.pile() == ["Jail", "Dynamite", "Missed!"]
 
@@ -48,7 +56,9 @@ def test_b20_dynamite_explodes_on_spades_2_to_9():
 
 
 def test_b20_dynamite_passes_to_the_left():
-    game = begin(who(PLAIN, table="Dynamite, Barrel", hand="Beer"), who(out=1), who(table="Scope"), deck="spades/10, ...")
+    game = begin(
+        who(PLAIN, table="Dynamite, Barrel", hand="Beer"), who(out=1), who(table="Scope"), deck="spades/10, ..."
+    )
     assert (game.table(0), game.table(2)) == (["Barrel"], ["Scope", "Dynamite"])
 
 
@@ -59,7 +69,11 @@ def test_b20_dynamite_passes_over_a_player_who_has_one():
 
 def test_b20_dynamite_stays_if_everybody_else_has_one():
     game = begin(
-        who(PLAIN, table="Dynamite, Barrel", hand="Beer", role="renegade"), who(table="Dynamite", **SHERIFF), who(out=1), who(out=2), deck="clubs, ..."
+        who(PLAIN, table="Dynamite, Barrel", hand="Beer", role="renegade"),
+        who(table="Dynamite", **SHERIFF),
+        who(out=1),
+        who(out=2),
+        deck="clubs, ...",
     )
     assert (game.table(0), game.table(1)) == (["Dynamite", "Barrel"], ["Dynamite"])
 
@@ -70,7 +84,9 @@ def test_b20_dynamite_does_not_explode_in_the_turn_it_is_played():
 
 
 def test_b20_dynamite_goes_on_from_turn_to_turn():
-    game = begin(who(PLAIN, table="Dynamite", hand="Beer"), deck="clubs, Missed!, Missed!, spades/2, ...", last_turn=False)
+    game = begin(
+        who(PLAIN, table="Dynamite", hand="Beer"), deck="clubs, Missed!, Missed!, spades/2, ...", last_turn=False
+    )
     game.act("end turn")
     assert (game.table(1), game.life(1)) == ([], 1)
 
@@ -81,12 +97,19 @@ def test_b21_a_heart_frees_the_prisoner():
 
 
 def test_b21_without_a_heart_the_turn_is_skipped_and_counts():
-    game = begin(who(PLAIN, table="Jail", hand="Beer", **OUTLAW), who(PLAIN, **SHERIFF), deck="clubs, Scope, Saloon, ...", last_turn=False)
+    game = begin(
+        who(PLAIN, table="Jail", hand="Beer", **OUTLAW),
+        who("Willy the Kid", **SHERIFF),
+        deck="clubs, Scope, Saloon, ...",
+        last_turn=False,
+    )
     assert (game.at("turn"), game.at("turn_of"), game.hand(0), game.table(0)) == (6, 1, ["Beer"], [])
 
 
 def test_b21_no_phase_3_in_a_skipped_turn():
-    game = begin(who(PLAIN, life=1, table="Jail", hand="Beer, Scope, Saloon", **OUTLAW), who(**SHERIFF), deck="clubs, ...")
+    game = begin(
+        who(PLAIN, life=1, table="Jail", hand="Beer, Scope, Saloon", **OUTLAW), who(**SHERIFF), deck="clubs, ..."
+    )
     assert (game.truncated, len(game.hand(0))) == (True, 3)
 
 
@@ -139,7 +162,12 @@ def test_b22_vera_custer_keeps_her_copy_in_jail():
 
 
 def test_b22_the_copied_players_elimination_changes_nothing():
-    game = start(who("Vera Custer", copied="Slab the Killer", hand="BANG!, BANG!", table="Volcanic"), who("Slab the Killer", life=1), who(), who(hand="Missed!"))
+    game = start(
+        who("Vera Custer", copied="Slab the Killer", hand="BANG!, BANG!", table="Volcanic"),
+        who("Slab the Killer", life=1),
+        who(),
+        who(hand="Missed!"),
+    )
     game.act("play BANG! on +1")
     assert game.living() == [0, 2, 3]
     game.act("play BANG! on +3", "answer with Missed!")
@@ -152,7 +180,9 @@ def test_b22_life_and_maximum_are_not_copied():
 
 
 def test_b22_a_new_choice_replaces_the_old_one():
-    game = begin(who("Vera Custer", copied="Apache Kid", hand="Beer"), who(), who("Willy the Kid"), deck="Scope, Jail, ...")
+    game = begin(
+        who("Vera Custer", copied="Apache Kid", hand="Beer"), who(), who("Willy the Kid"), deck="Scope, Jail, ..."
+    )
     game.act("choose +2")
     assert game.at("copied", 0) == "Willy the Kid"
 
@@ -290,7 +320,13 @@ def test_b25_sean_mallory_keeps_10():
 
 
 def test_b26_a_turn_player_who_is_eliminated_ends_the_turn_without_phase_3():
-    game = start(who(life=1, hand="Duel, Beer, Scope, Jail", role="renegade"), who(hand="BANG!"), who(**SHERIFF), who("Vulture Sam"), players=4)
+    game = start(
+        who(life=1, hand="Duel, Beer, Scope, Jail", role="renegade"),
+        who(hand="BANG!"),
+        who(**SHERIFF),
+        who("Vulture Sam"),
+        players=4,
+    )
     game.act("play Duel on +1", "discard BANG!", "give up")
     assert (game.living(), game.truncated, game.hand(3)) == ([1, 2, 3], True, ["Beer", "Jail", "Scope"])
 

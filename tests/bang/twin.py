@@ -18,7 +18,7 @@ Random numbers. `below(n)` gives a uniform integer from 0 to n - 1. It is called
 - A shuffle of n items: `for last in range(n - 1, 0, -1): other = below(last + 1)`, then items `last` and `other` change
   places. Of a deck so shuffled the last item is the top card.
 - Table order: base game, Dodge City, Armed & Dangerous. A face that has several rows ranks by the first of them, so its
-  copies stand side by side. Characters: base game, Dodge City, The Bullet, Armed & Dangerous. Events: High Noon, A Fistful of Cards.
+  copies stand side by side. Characters: base game, Dodge City, The Bullet, Armed & Dangerous.
 - One of k things at random: `below(k)`, but no number is drawn if k is 1.
 - Setup (`Twin.new`): 1. roles: those of `twin_cards.ROLES` less the ones given by the option `roles` (for each the
   first of that name goes), shuffled; the free seats take them in order of seats and of the list. 2. characters: seat by
@@ -27,9 +27,9 @@ Random numbers. `below(n)` gives a uniform integer from 0 to n - 1. It is called
 - B15, the discard pile becomes the deck: its cards are sorted into table order, then shuffled.
 - A random hand card: one of the hand, sorted into table order.
 
-Phases of `snapshot()`: `begin` at Vera Custer's choice; `draw` at every question that phase 1 asks the turn player (where to
-draw from, Kit Carlson's open cards, Pat Brennan's card in play); `play` at the menu; `discard` at phase 3's discards;
-`over` at the end; `resolve` at every other question.
+Phases of `snapshot()`: `begin` at Vera Custer's choice; `draw` at every question that phase 1 asks the turn player
+(where to draw from, Kit Carlson's open cards, Pat Brennan's card in play); `play` at the menu; `discard` at phase 3's
+discards; `over` at the end; `resolve` at every other question.
 """
 
 from __future__ import annotations
@@ -159,7 +159,9 @@ def deal(options: dict[str, Any], below: Callable[[int], int]) -> dict[str, Any]
     expansions = options.get("expansions", [])
     roles = deal_roles(options.get("roles") or [None] * seats, below)
     characters = deal_characters(options.get("characters") or [None] * seats, expansions, below)
-    cards = in_table_order([card for name, rows in ROWS.items() if name == "base" or name in expansions for card in rows])
+    cards = in_table_order(
+        [card for name, rows in ROWS.items() if name == "base" or name in expansions for card in rows]
+    )
     shuffle(cards, below)
     players = []
     for role, character in zip(roles, characters, strict=True):

@@ -11,7 +11,7 @@ from tests.bang.twin_table import Asking, InPlay, Player
 
 MISSED_IN_HAND = ("Missed!", "Dodge")  # B5
 MISSED_IN_PLAY = ("Bible", "Iron Plate", "Sombrero", "Ten Gallon Hat")
-DRAWS_ONE = ("Dodge", "Bible")  # B41: and its player draws 1
+DRAWS_ONE = ("answer with Dodge", "use Bible")  # B41, B43: Elena's Bible from the hand is a plain Missed!
 
 
 @dataclass
@@ -107,7 +107,7 @@ class Hits(Life):
             entry = target.in_front(name)
             assert entry is not None
             self.discard_from_play(target, entry)
-        if name in DRAWS_ONE:
+        if answer in DRAWS_ONE:
             self.draw(target, 1)
         if from_hand:
             self.molly(target)

@@ -63,7 +63,8 @@ class Player:
         self.hand: list[str] = list(data.get("hand", []))
         self.seen: dict[int, list[str]] = {int(who): list(cards) for who, cards in data.get("seen", {}).items()}
         self.in_play = [
-            InPlay(entry["card"], entry.get("fresh", False), entry.get("tokens", 0)) for entry in data.get("in_play", [])
+            InPlay(entry["card"], entry.get("fresh", False), entry.get("tokens", 0))
+            for entry in data.get("in_play", [])
         ]
         self.tokens: int = data.get("tokens", 0)
 
@@ -105,7 +106,8 @@ class Table:
         self.expansions: list[str] = list(options.get("expansions", []))
         seats = position["players"]
         self.players = [
-            Player(seat, data, bonus=int(data["role"] == "sheriff" and len(seats) > 3)) for seat, data in enumerate(seats)
+            Player(seat, data, bonus=int(data["role"] == "sheriff" and len(seats) > 3))
+            for seat, data in enumerate(seats)
         ]
         deck_seen = {int(seat): places for seat, places in position.get("deck_seen", {}).items()}
         self.deck: list[DeckCard] = [
