@@ -25,7 +25,9 @@ class Effects(Hits):
         if name == "Derringer":
             self.draw(me, 1)
         if name in ONE_HIT:
-            yield from self.hit(target, Shot(me, [card]))
+            yield from self.hit(target, Shot(me, [card], at_one=True))
+        elif (yield from self.ignores(target, card, me)):  # A33
+            return
         elif name == "Duel":
             yield from self.duel(me, target)
         elif self.unaffected(target, [card], me):  # B46: nothing is asked
@@ -93,13 +95,29 @@ class Effects(Hits):
     # ------------------------------------------------------------ B36: cards put in play
 
     def put_in_play(self, me: Player, card: str, owner: Player) -> Asking[None]:
-        """B36: a blue or green card is laid in front of a player; B6: an old weapon is discarded first."""
-        entry = InPlay(card, fresh=colour_of(card) == "green")
+        """B36: a card is laid in front of a player; B6: an old weapon is discarded first; A3: orange ones are loaded.
+
+        Then Johnny Kisch (S3), Al Preacher (A27) and the player's own token (A5).
+        """
+        colour = colour_of(card)
+        entry = InPlay(card, fresh=colour == "green")
         old = owner.weapon()
         if entry.name in WEAPON_RANGE and old is not None:
             self.discard_from_play(owner, old)
         owner.in_play.append(entry)
-        yield from ()
+        if colour == "orange":
+            self.add_tokens(entry, 3)
+        if self.has(me, "Johnny Kisch"):
+            for player in self.round_from(me):
+                double = player.in_front(entry.name)
+                if player is not owner and double is not None:
+                    self.discard_from_play(player, double)
+        if colour in ("blue", "orange"):
+            for preacher in self.others_who_are(me, "Al Preacher"):
+                if (yield from self.may_pay(preacher, 2)):
+                    self.draw(preacher, 1)
+        if colour == "blue":
+            yield from self.may_add_token(me)
 
     # ------------------------------------------------------------ B38: menu abilities
 

@@ -5,11 +5,11 @@ The rule numbers are those of the rules page.
 
 from dataclasses import dataclass, field
 
-from tests.bang.twin_cards import name_of, names_in
+from tests.bang.twin_cards import colour_of, name_of, names_in, value_of
 from tests.bang.twin_life import Life
-from tests.bang.twin_table import Asking, InPlay, Player
+from tests.bang.twin_table import HIGH_VALUES, Asking, InPlay, Player
 
-MISSED_IN_HAND = ("Missed!", "Dodge")  # B5
+MISSED_IN_HAND = ("Missed!", "Dodge", "Duck!")  # B5, A22
 MISSED_IN_PLAY = ("Bible", "Iron Plate", "Sombrero", "Ten Gallon Hat")
 DRAWS_ONE = ("answer with Dodge", "use Bible")  # B41, B43: Elena's Bible from the hand is a plain Missed!
 
@@ -21,6 +21,8 @@ class Shot:
     shooter: Player | None
     cards: list[str] = field(default_factory=list)  # none: an ability that costs no card, or an event
     need: int = 1
+    at_one: bool = False  # A33: a brown card whose only target this is
+    unavoidable: bool = False  # A16
 
 
 class Hits(Life):
@@ -57,12 +59,18 @@ class Hits(Life):
             answer = yield from self.ask(target, lambda: self.answers_to_hit(target, shot, spent))
             if answer == "take the hit":
                 return "taken"
+            if answer == "ignore":
+                return "left alone"
             need -= yield from self.give_answer(target, answer, spent)
         return "avoided"
 
     def answers_to_hit(self, target: Player, shot: Shot, spent: set[str]) -> dict[str, str]:
-        """B41 to B43: what the target can do; Barrel and Jourdonnais come before all others."""
+        """B41 to B43, A9, A33: what the target can do; Barrel and Jourdonnais come before all others."""
         answers = []
+        if shot.at_one and self.could_ignore(target, shot.cards[0], shot.shooter):
+            answers.append("ignore")
+        if shot.unavoidable:
+            return {answer: answer for answer in [*answers, "take the hit"]}
         if "another answer" not in spent:
             if self.effective(target, "Barrel") and "use Barrel" not in spent:
                 answers.append("use Barrel")
@@ -70,6 +78,8 @@ class Hits(Life):
                 answers.append("use Jourdonnais")
         answers += [f"answer with {name}" for name in names_in([c for c in target.hand if self.is_missed(target, c)])]
         answers += [f"use {entry.name}" for entry in self.green_missed(target)]
+        if self.effective(target, "Crate") and self.loaded(target, "Crate", 2):
+            answers.append("use Crate")
         return {answer: answer for answer in [*answers, "take the hit"]}
 
     def is_missed(self, player: Player, card: str) -> bool:
@@ -84,7 +94,9 @@ class Hits(Life):
 
     def may_answer(self, player: Player, card: str) -> bool:
         """Whether the event in play lets the player use this hand card as an answer."""
-        return True
+        if self.event == "The Sermon" and name_of(card) == "BANG!" and player is self.turn_player:  # E20
+            return False
+        return self.has_named_suit(player, card)
 
     def green_missed(self, player: Player) -> list[InPlay]:
         """B31, B41: the green Missed! cards in front of a player that can be used now."""
@@ -98,6 +110,9 @@ class Hits(Life):
             spent.add(answer)
             return 1 if (yield from self.draw_check(target, self.is_heart)) else 0
         spent.add("another answer")
+        if answer == "use Crate":
+            self.use_orange(target, "Crate", 2)
+            return 1
         name = answer.removeprefix("answer with ").removeprefix("use ")
         from_hand = answer.startswith("answer with ")
         if from_hand:
@@ -110,8 +125,26 @@ class Hits(Life):
         if answer in DRAWS_ONE:
             self.draw(target, 1)
         if from_hand:
+            if name == "Duck!" and card in self.discard_pile and (yield from self.may_pay(target, 2)):  # A22
+                self.take_back(target, card)
             self.molly(target)
         return 1
+
+    def take_back(self, player: Player, card: str) -> None:
+        """A17, A21, A22: a card goes from the discard pile to the hand, known to all."""
+        self.discard_pile.remove(card)
+        self.enter_hand(player, card, known_to=self.everybody())
+
+    # ------------------------------------------------------------ A33: Ms. Abigail
+
+    def could_ignore(self, target: Player, card: str, player: Player | None) -> bool:
+        """A33: whether she could ignore this card, of which she is the only target."""
+        high = colour_of(card) == "brown" and value_of(card) in HIGH_VALUES
+        return high and self.has(target, "Ms. Abigail") and target is not player
+
+    def ignores(self, target: Player, card: str, player: Player) -> Asking[bool]:
+        """A33: against a card that is no hit she is asked before anything else."""
+        return self.could_ignore(target, card, player) and (yield from self.accepts(target))
 
     # ------------------------------------------------------------ B49, B50: giving a BANG!
 
@@ -129,7 +162,9 @@ class Hits(Life):
         return True
 
     def serves_as_bang(self, player: Player, name: str) -> bool:
-        """B5, B49: cards named BANG!; Calamity Janet's Missed! too."""
+        """B5, B49: cards named BANG!; Calamity Janet's Missed! too; none of the turn player under The Sermon (E20)."""
+        if self.event == "The Sermon" and player is self.turn_player:
+            return False
         return name == "BANG!" or (name == "Missed!" and self.has(player, "Calamity Janet"))
 
     def indians(self, me: Player, card: str, targets: list[Player]) -> Asking[None]:
@@ -154,3 +189,12 @@ class Hits(Life):
         for player in self.round_from(self.turn_player):  # B56: Molly's cards come when the loss is settled
             if player in (me, target):
                 self.molly(player, given[player.seat])
+
+    # ------------------------------------------------------------ A31: Julie Cutter
+
+    def julie_cutter(self, julie: Player, foe: Player) -> Asking[None]:
+        """A31: unless she is out she draws!; red is a hit at whoever made her lose points."""
+        if not julie.alive:
+            return
+        if (yield from self.draw_check(julie, self.is_red)):
+            yield from self.hit(foe, Shot(julie))

@@ -6,8 +6,9 @@ The rule numbers are those of the rules page.
 from collections.abc import Callable
 from typing import Any
 
-from tests.bang.twin_cards import PREY, in_table_order, name_of, names_in
-from tests.bang.twin_table import Asking, InPlay, Player, Table
+from tests.bang.twin_cards import PREY, colour_of, in_table_order, name_of, names_in
+from tests.bang.twin_table import Asking, InPlay, Player
+from tests.bang.twin_tokens import Tokens
 
 Effect = Callable[[], Asking[None]]
 
@@ -16,20 +17,38 @@ class GameOver(Exception):
     """B63: the game is decided; it carries the winners, perhaps none."""
 
 
-class Life(Table):
+class Life(Tokens):
     """The table, and what happens to those who sit at it."""
 
     def __init__(self, position: dict[str, Any], below: Callable[[int], int]) -> None:
         super().__init__(position, below)
         self.hunter: Player | None = None  # B65: who made the first elimination, if it was the prey
+        self.julies: list[tuple[Player, Player]] = []  # A31: Julie Cutters who lost points, and by whom
 
     # ------------------------------------------------------------ effects
 
     def resolve(self, effect: Asking[None]) -> Asking[None]:
-        """B63: one effect for all whom it concerns; Suzy's look belongs to it (B57), then the end is looked at."""
+        """B63: one effect for all whom it concerns, and what is queued behind it: Bombs first, then Julie's shots.
+
+        Suzy's look belongs to each effect (B57), then the end is looked at.
+        """
         yield from effect
         self.look_at_suzy()
         self.look_at_end()
+        if self.bombs:
+            yield from self.resolve(self.bomb_loss(*self.bombs.pop(0)))
+        elif self.julies:
+            yield from self.resolve(self.julie_cutter(*self.julies.pop(0)))
+
+    def bomb_loss(self, holder: Player, card: str) -> Asking[None]:
+        """A11, A12: the holder loses 2, caused by nobody; an Apache Kid nothing if the Bomb counts as diamonds."""
+        if not (self.has(holder, "Apache Kid") and self.suit_of(card) == "diamonds"):
+            yield from self.lose(holder, 2, None)
+
+    def julie_cutter(self, julie: Player, foe: Player) -> Asking[None]:
+        """A31: she draws!; red is a hit at whoever made her lose points."""
+        raise NotImplementedError
+        yield
 
     # ------------------------------------------------------------ B51 to B56: losing life
 
@@ -47,6 +66,8 @@ class Life(Table):
             for _ in range(points):
                 if cause.hand:
                     self.move_unseen(cause, loser, self.random_hand_card(cause))
+        elif self.has(loser, "Julie Cutter") and cause is not None and cause is not loser:  # A31
+            self.julies.append((loser, cause))
 
     def dying(self, loser: Player) -> Asking[None]:
         """B52: at 0 or less, Beers and Sid Ketchum, one at a time, while they can save the player."""
@@ -85,7 +106,18 @@ class Life(Table):
 
     def may_play(self, player: Player, card: str) -> bool:
         """Whether the event in play lets the player play this card from the hand as what it is."""
-        return True
+        name = name_of(card)
+        if self.event == "The Judge" and colour_of(card) != "brown":  # E31
+            return False
+        if self.event == "The Sermon" and name == "BANG!" and player is self.turn_player:  # E20
+            return False
+        if self.event == "The Reverend" and name == "Beer":  # E21
+            return False
+        return self.has_named_suit(player, card)
+
+    def has_named_suit(self, player: Player, card: str) -> bool:
+        """E16: under Handcuffs the turn player plays only cards of the suit they named."""
+        return self.named_suit is None or player is not self.turn_player or self.suit_of(card) == self.named_suit
 
     def beer_points(self, player: Player) -> int:
         """B32: a card named Beer gives Tequila Joe 2."""
@@ -120,6 +152,10 @@ class Life(Table):
         if not dead.eliminated:
             dead.eliminated = max(places) + 1
         dead.life, dead.alive, dead.ghost, dead.copied = 0, False, False, None
+        self.supply += dead.tokens  # A4
+        dead.tokens = 0
+        if dead is self.event_player and self.living():  # E3
+            self.event_player = self.others(dead)[0]
         killer = cause if cause is not None and cause is not dead and cause.alive else None
         if len(self.players) == 3 and first and killer is not None and PREY[killer.role] == dead.role:  # B65
             self.hunter = killer

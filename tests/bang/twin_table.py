@@ -132,7 +132,15 @@ class Table:
         on_table = sum(player.tokens + sum(card.tokens for card in player.in_play) for player in self.players)
         self.supply: int = position.get("supply", TOKENS - on_table)
         self.silenced: Player | None = None  # A14: the target of a Big Fifty's shot
+        self.event_player = self.first_event_player()
+        self.dead_man_returned = False  # E29, B73
         self.restock()
+
+    def first_event_player(self) -> Player:
+        """E3: the sheriff; of three the deputy or, if the deputy has been out, the next living player to the left."""
+        role = "deputy" if len(self.players) == 3 else "sheriff"
+        player = next(player for player in self.players if player.role == role)
+        return player if role == "sheriff" or not player.eliminated else self.others(player)[0]
 
     # ------------------------------------------------------------ B1, B2, B3: seats and distances
 
@@ -356,9 +364,9 @@ class Table:
 
     # ------------------------------------------------------------ B10: which copy leaves a hand
 
-    def apaches(self, me: Player) -> list[Player]:
-        """The living others who are an Apache Kid."""
-        return [other for other in self.others(me) if self.has(other, "Apache Kid")]
+    def others_who_are(self, me: Player, character: str) -> list[Player]:
+        """The living others who have that character's ability."""
+        return [other for other in self.others(me) if self.has(other, character)]
 
     def copy_of(
         self,
@@ -367,20 +375,30 @@ class Table:
         aimed_at: Iterable[Player] = (),
         diamonds_spare: bool = True,
         usable: Callable[[str], bool] | None = None,
+        wanted: Callable[[str], bool] | None = None,
+        ignorable: bool = False,
     ) -> str:
-        """B10: the copy of a name that leaves the hand.
+        """B10, A36: the copy of a name that leaves the hand.
 
-        `aimed_at`: whom the card is aimed at. `diamonds_spare`: whether diamonds would leave an Apache Kid among
-        them alone. `usable`: whether a copy may be used at all.
+        `aimed_at`: whom the card is aimed at. `diamonds_spare`: whether diamonds would leave an Apache Kid among them
+        alone. `usable`: whether a copy may be used at all. `wanted`: the copies that A16 asks for. `ignorable`: whether
+        Ms. Abigail could ignore a high card.
         """
         targets = list(aimed_at)
+        hit_abigail = ignorable and any(self.has(target, "Ms. Abigail") for target in targets)
+        save_for_abigail = any(other not in targets for other in self.others_who_are(me, "Ms. Abigail"))
         hit_apache = diamonds_spare and any(self.has(target, "Apache Kid") for target in targets)
-        save_for_apache = any(other not in targets for other in self.apaches(me))
+        save_for_apache = any(other not in targets for other in self.others_who_are(me, "Apache Kid"))
 
         def keys(card: str) -> tuple[Any, ...]:
             diamonds = self.suit_of(card) == "diamonds"
+            high = value_of(card) in HIGH_VALUES
             return (
                 usable is not None and not usable(card),
+                wanted is not None and not wanted(card),
+                not (card == self.marked and me is self.turn_player),
+                hit_abigail and high,
+                save_for_abigail and not high,
                 hit_apache and diamonds,
                 save_for_apache and not diamonds,
                 RANK[card],
@@ -397,8 +415,10 @@ class Table:
     # ------------------------------------------------------------ cards in play
 
     def leave_play(self, owner: Player, entry: InPlay) -> str:
-        """A card in front of a player leaves play."""
+        """A card in front of a player leaves play; A4: its tokens go back to the supply."""
         owner.in_play.remove(entry)
+        self.supply += entry.tokens
+        entry.tokens = 0
         return entry.card
 
     def discard_from_play(self, owner: Player, entry: InPlay) -> None:
@@ -416,29 +436,7 @@ class Table:
         if player.alive and not player.ghost:
             player.life = min(player.max_life, player.life + points)
 
-    # ------------------------------------------------------------ B17, B18: draw!
-
-    def draw_check(self, player: Player, success: Callable[[str], bool]) -> Asking[bool | None]:
-        """B17: "draw!"; gives whether the card that counts succeeds, None if there was no card (B16)."""
-        if not self.has(player, "Lucky Duke"):
-            card = self.flip()
-            return None if card is None else success(card)
-        return (yield from self.lucky_check(player, success))
-
-    def lucky_check(self, player: Player, success: Callable[[str], bool]) -> Asking[bool | None]:
-        """B18: Lucky Duke flips two; asked only if exactly one of them succeeds, otherwise the second counts."""
-        self.take_aside(2)
-        if not self.open_cards:
-            return None
-        results = [success(card) for card in self.open_cards]
-        counting = len(results) - 1
-        if len(results) == 2 and results[0] != results[1]:
-            counting = yield from self.ask(player, lambda: {"count first": 0, "count second": 1})
-        counted = self.open_cards.pop(counting)
-        while self.open_cards:
-            self.put_on_discard(self.open_cards.pop())
-        self.put_on_discard(counted)
-        return results[counting]
+    # ------------------------------------------------------------ what "draw!" looks for
 
     def is_heart(self, card: str) -> bool:
         """What Barrel, Jourdonnais, Jail and Vendetta look for."""

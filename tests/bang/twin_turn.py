@@ -1,31 +1,41 @@
-"""A turn of BANG!'s twin: its beginning, the draw, the menu, the discards.
+"""A turn of BANG!'s twin: its checks, the menu, the discards, its end, and whose turn is next.
 
 The rule numbers are those of the rules page.
 """
 
-from tests.bang.twin_menu import Menu
+from collections.abc import Callable
+
+from tests.bang.twin_events import Events
+from tests.bang.twin_life import Effect
 from tests.bang.twin_table import Asking, Player
 
 
-class Turns(Menu):
-    """The menu, and the phases round it."""
+class Turns(Events):
+    """Events and draws, and the phases round them."""
 
-    # ------------------------------------------------------------ B19 to B22: the beginning
+    # ------------------------------------------------------------ B19 to B22, A11: the checks
 
     def beginning(self, me: Player) -> Asking[bool]:
-        """B19: Dynamite, Jail, Vera Custer, each a complete effect; gives whether the turn goes on."""
-        if me.in_front("Dynamite"):
+        """E6, B19: events, Dynamite, Jail, Bomb, Vera Custer, each an effect; gives whether the turn goes on."""
+        yield from self.start_of_turn(me)
+        if me.alive and self.is_checked(me, "Dynamite"):
             yield from self.resolve(self.dynamite(me))
         if not me.alive:
             return False
-        if me.in_front("Jail"):
+        if self.is_checked(me, "Jail"):
             escape: list[bool] = []
             yield from self.resolve(self.jail(me, escape))
-            if not escape:
+            if not escape or not me.alive:
                 return False
-        if me.character == "Vera Custer" and self.abilities:
+        if self.is_checked(me, "Bomb"):
+            yield from self.resolve(self.bomb(me))
+        if me.alive and me.character == "Vera Custer" and self.abilities and self.event != "Hangover":  # E17
             yield from self.resolve(self.vera_custer(me))
         return me.alive
+
+    def is_checked(self, me: Player, name: str) -> bool:
+        """Whether the player has that card in play; E32: under Lasso nothing is checked."""
+        return me.in_front(name) is not None and self.event != "Lasso"
 
     def dynamite(self, me: Player) -> Asking[None]:
         """B20: spades 2 to 9: it is discarded and costs 3, caused by nobody; otherwise it passes on."""
@@ -50,123 +60,114 @@ class Turns(Menu):
         if heart:
             escape.append(True)
 
+    def bomb(self, me: Player) -> Asking[None]:
+        """A11: red: it passes to another of the holder's choice; black: 2 tokens leave it; without any it explodes."""
+        red = yield from self.draw_check(me, self.is_red)
+        entry = me.in_front("Bomb")
+        assert entry is not None
+        if red is None:
+            return
+        if red:
+            heir = yield from self.ask(me, lambda: self.choose_player(me))
+            heir.in_play.append(entry)
+            me.in_play.remove(entry)
+            return
+        lost = min(2, entry.tokens)
+        entry.tokens -= lost
+        self.supply += lost
+        if not entry.tokens:
+            self.discard_from_play(me, entry)
+            yield from self.bomb_loss(me, entry.card)
+
+    def choose_player(self, me: Player) -> dict[str, Player]:
+        """`choose +k` for every other."""
+        return {f"choose {self.place(me, other)}": other for other in self.others(me)}
+
     def vera_custer(self, me: Player) -> Asking[None]:
         """B22: she takes the ability of another living player's character."""
-        chosen = yield from self.ask(
-            me, lambda: {f"choose {self.place(me, other)}": other for other in self.others(me)}, "begin"
-        )
+        chosen = yield from self.ask(me, lambda: self.choose_player(me), "begin")
         me.copied = chosen.character
         self.vera_has_chosen = True
-
-    # ------------------------------------------------------------ B23: phase 1
-
-    def draw_phase(self, me: Player) -> Asking[None]:
-        """B23: draw; at the end of the phase Suzy is looked at (B57)."""
-        character = self.ability(me)
-        if character == "Kit Carlson":
-            yield from self.kit_carlson(me)
-        elif character == "Pat Brennan":
-            yield from self.pat_brennan(me)
-        elif character in ("Jesse Jones", "Pedro Ramirez"):
-            yield from self.first_card_from_elsewhere(me)
-            self.draw(me, 1)
-        elif character == "Bill Noface":
-            self.draw(me, 1 + me.max_life - me.life)
-        elif character == "Pixie Pete":
-            self.draw(me, 3)
-        elif character == "Black Jack":
-            self.black_jack(me)
-        else:
-            self.draw(me, 2)
-        self.look_at_suzy()
-
-    def black_jack(self, me: Player) -> None:
-        """B23: the second card is shown; if it is red he draws one more, unseen."""
-        self.draw(me, 1)
-        second = self.take_top()
-        if second is not None:
-            self.enter_hand(me, second[0], known_to=self.everybody())
-            if self.is_red(second[0]):
-                self.draw(me, 1)
-
-    def first_card_from_elsewhere(self, me: Player) -> Asking[None]:
-        """B23: Jesse Jones' first card may come from a hand, Pedro Ramirez's from the discard pile."""
-
-        def answers() -> dict[str, Player | str]:
-            sources: dict[str, Player | str] = {"draw from the deck": "deck"}
-            if self.has(me, "Jesse Jones"):
-                for other in self.others(me):
-                    if other.hand:
-                        sources[f"draw from the hand of {self.place(me, other)}"] = other
-            elif self.discard_pile:
-                sources["draw from the discard pile"] = "discard pile"
-            return sources
-
-        source = yield from self.ask(me, answers, "draw")
-        if isinstance(source, Player):
-            self.move_unseen(source, me, self.random_hand_card(source))
-        elif source == "discard pile":
-            self.enter_hand(me, self.discard_pile.pop(0), known_to=self.everybody())
-        else:
-            self.draw(me, 1)
-
-    def kit_carlson(self, me: Player) -> Asking[None]:
-        """B23: three aside, two of them to the hand, the third back on the deck, known to him; of two he takes both."""
-        self.take_aside(3)
-        for keep in (2, 1):
-            if len(self.open_cards) > keep:
-                name = yield from self.ask(me, self.open_choices, "draw")
-                self.enter_hand(me, self.take_open(name))
-            elif self.open_cards:
-                self.enter_hand(me, self.open_cards.pop(0))
-        if self.open_cards:
-            self.deck.insert(0, (self.open_cards.pop(), frozenset([me.seat])))
-
-    def pat_brennan(self, me: Player) -> Asking[None]:
-        """B23: two cards from the deck, or one card in play of anybody and nothing else."""
-
-        def answers() -> dict[str, Player | None]:
-            sources: dict[str, Player | None] = {"draw from the deck": None}
-            for owner in self.living():
-                if owner.in_play:
-                    sources[f"draw from the table of {self.place(me, owner)}"] = owner
-            return sources
-
-        owner = yield from self.ask(me, answers, "draw")
-        if owner is None:
-            self.draw(me, 2)
-            return
-        entry = yield from self.ask(me, lambda: {f"choose {entry.name}": entry for entry in owner.in_play}, "draw")
-        self.take_from_play(owner, entry, me)
 
     # ------------------------------------------------------------ B24, B25: phases 2 and 3
 
     def play_phase(self, me: Player) -> Asking[None]:
         """B24: menu actions until the turn player ends the phase or is out."""
         while me.alive:
-            play = yield from self.ask(me, lambda: {**self.menu(me), "end turn": None}, "play")
+            play = yield from self.ask(me, lambda: self.choices(me), "play")
             if play is None:
                 break
-            yield from self.resolve(play())
+            yield from self.resolve(self.menu_action(play))
+        self.bell_tower = False
         self.look_at_suzy()
 
+    def choices(self, me: Player) -> dict[str, Effect | None]:
+        """The menu, and `end turn` unless a card must be played first (E33)."""
+        menu: dict[str, Effect | None] = {**self.menu(me)}
+        if self.marked is not None:
+            play = f"play {self.marked.split('/')[0]}"
+            if any(name == play or name.startswith(f"{play} on ") for name in menu):
+                return menu
+        return {**menu, "end turn": None}
+
+    def menu_action(self, play: Callable[[], Asking[None]]) -> Asking[None]:
+        """A8: a menu action uses a rung Bell Tower up."""
+        rung = self.bell_tower
+        yield from play()
+        if rung:
+            self.bell_tower = False
+
     def discard_phase(self, me: Player) -> Asking[None]:
-        """B25: down to the present life, Sean Mallory to 10; one card at a time."""
+        """B25: down to the present life, Sean Mallory to 10; one card at a time, each for a token (A5)."""
         limit = 10 if self.has(me, "Sean Mallory") else me.life
         while len(me.hand) > limit:
             name = yield from self.ask(me, lambda: self.discards(me), "discard")
-            self.discard_by_name(me, name)
+            if self.event == "Abandoned Mine":  # E26
+                card = self.leave_hand(me, self.copy_of(me, name))
+                self.forget_hand(me)
+                self.deck.insert(0, (card, frozenset([me.seat])))
+            else:
+                self.discard_by_name(me, name)
+            yield from self.may_add_token(me)
         self.look_at_suzy()
 
-    def next_player(self) -> Player:
-        """B14, B26: the next living player to the left."""
-        return self.others(self.turn_player)[0]
+    # ------------------------------------------------------------ the end of a turn
 
-    def new_turn(self) -> None:
+    def end_of_turn(self, me: Player) -> Asking[bool]:
+        """E12: a ghost goes again; E39: Vendetta's draw!. Gives whether the player takes another turn."""
+        if me.ghost:
+            yield from self.resolve(self.eliminate(me, None))
+        if self.event != "Vendetta" or self.extra_turn or not me.alive:
+            return False
+        hearts: list[bool] = []
+        yield from self.resolve(self.vendetta(me, hearts))
+        return bool(hearts) and me.alive
+
+    def vendetta(self, me: Player, hearts: list[bool]) -> Asking[None]:
+        """E39: on hearts another turn."""
+        if (yield from self.draw_check(me, self.is_heart)):
+            hearts.append(True)
+
+    def next_player(self) -> Player:
+        """B14, B26: the next to take a turn; E13, E15, E29: under an event perhaps another, or an eliminated one."""
+        step = -1 if self.event == "Gold Rush" else 1
+        seat = self.turn_player.seat
+        while True:
+            seat = (seat + step) % len(self.players)
+            player = self.players[seat]
+            dead_man = player.eliminated == 1 and not self.dead_man_returned
+            returns = self.event == "Ghost Town" or (self.event == "Dead Man" and dead_man)
+            if player.alive or returns:
+                return player
+
+    def new_turn(self, extra: bool) -> None:
         """The next turn begins: what is counted by the turn starts afresh (B31, B73)."""
         self.turn += 1
-        self.turn_player = self.next_player()
+        self.extra_turn = extra
+        if not extra:
+            self.turn_player = self.next_player()
         self.bangs_played, self.abilities_used, self.vera_has_chosen = 0, {}, False
+        self.named_suit, self.marked, self.bandolier = None, None, False
         for player in self.players:
             for entry in player.in_play:
                 entry.fresh = False
