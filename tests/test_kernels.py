@@ -14,6 +14,8 @@ from numba import types
 from numba.core.dispatcher import Dispatcher
 from numba.core.runtime import rtsys
 
+from bang_agents import search
+from bang_env import players
 from bang_env.core import jit
 from bang_env.games import GAMES, load
 from tests.games import OPTION_SETS
@@ -25,7 +27,8 @@ PACKAGE = ROOT / "bang_env"
 
 def fresh_process(call, root=ROOT, **environment):
     """Run a line of Python in a process of its own, in a folder that holds the package; what it printed."""
-    settings = {**os.environ, "PYTHONPATH": str(root), "NUMBA_DISABLE_JIT": "0", **environment}
+    path = os.pathsep.join((str(root), str(root / "agents")))
+    settings = {**os.environ, "PYTHONPATH": path, "NUMBA_DISABLE_JIT": "0", **environment}
     done = subprocess.run(
         [sys.executable, "-c", call], cwd=root, env=settings, capture_output=True, text=True, check=False
     )
@@ -55,11 +58,17 @@ def use_everything(module, options):
         batch.reset(seed=2**63)
 
 
+def sets_of(name):
+    """What a game is compiled to: the sets of entry points of its engine, its players and its search."""
+    return (load(name).SPEC.library, players.library(name), search.library(name))
+
+
 def kernels_of(name):
     """All kernels of a game and the core by name: entry points, what is bound to them, the modules' own."""
     entries = {
-        f"entry point {key}": loop
-        for key, loop in vars(load(name).SPEC.entries).items()
+        f"entry point {entries._name} {key}": loop
+        for entries in sets_of(name)
+        for key, loop in vars(entries).items()
         if isinstance(loop, Dispatcher)
     }
     found = dict(entries)
@@ -70,7 +79,9 @@ def kernels_of(name):
             if isinstance(value, Dispatcher)
         }
     for place, module in list(sys.modules.items()):
-        if place.startswith(("bang_env.core", f"bang_env.{name}")):
+        if place in ("bang_env.players.loops", "bang_agents.search.tree", f"bang_agents.search.{name}") or place.startswith(
+            ("bang_env.core", f"bang_env.{name}", f"bang_env.players.{name}")
+        ):
             found |= {
                 f"{value.py_func.__module__}.{value.py_func.__name__}": value
                 for value in vars(module).values()
@@ -93,6 +104,8 @@ def report_signatures(name):
     module = load(name)
     for options in OPTION_SETS[name]:
         use_everything(module, options)
+    for entries in sets_of(name):
+        entries.load()
     for kernel, compiled in kernels_of(name).items():
         kinds = {tuple(kind_of(argument) for argument in signature) for signature in compiled.signatures}
         print(f"{kernel}|{len(compiled.signatures)}|{len(kinds)}|{sorted(kinds)}")
@@ -113,7 +126,7 @@ def test_every_kernel_compiles_once(module, tmp_path):
     for kernel, (signatures, kinds, what) in kernels.items():
         if kernel in entries:
             assert signatures == 1, f"{kernel} was compiled {signatures} times: {what}"
-        elif kernel.startswith(f"bang_env.{name}"):
+        elif kernel.startswith((f"bang_env.{name}", f"bang_env.players.{name}")):
             assert kinds == 1, f"{kernel} was compiled for {kinds} kinds of arguments: {what}"
         else:
             assert kinds <= 1, f"{kernel} was compiled for {kinds} kinds of arguments: {what}"
@@ -250,7 +263,7 @@ def test_the_hash_depends_on_numba_and_numpy_but_not_on_pages(module, sources, m
 
 @each_game
 def test_every_kernel_lives_in_a_hashed_folder(module):
-    hashed = (jit.CORE_FOLDER.resolve(), module.SPEC.folder.resolve())
+    hashed = (jit.CORE_FOLDER.resolve(), module.SPEC.folder.resolve(), players.FOLDER.resolve(), search.FOLDER.resolve())
     kernels = kernels_of(module.SPEC.name)
     assert len(kernels) > 50
     for kernel, compiled in kernels.items():

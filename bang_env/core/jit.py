@@ -37,7 +37,7 @@ JIT_DISABLED = bool(config.DISABLE_JIT)
 CORE_FOLDER = Path(__file__).parent
 SOURCE_ENDINGS = (".py", ".csv")
 EXPECTED_TIMES = CORE_FOLDER / "compile_times.json"
-"""What compiling took when it was last measured, by the name of the set: `seconds` and number of `kernels`. benchmarks.startup writes it."""
+"""What compiling took when it was last measured, by the name of the set: `seconds` and number of `kernels` (see benchmarks.startup)."""
 
 _OPTIONS = {"error_model": "numpy", "nogil": True, "_nrt": False}
 """Compiled code allocates nothing, so it counts no references."""
@@ -48,15 +48,22 @@ _KERNEL_OPTIONS = {**_OPTIONS, "no_cpython_wrapper": True}
 def kernel(function: Callable[..., Any]) -> Any:
     """Compile a helper that other kernels call. It is compiled as a part of the entry points that contain it.
 
-    numba would compile it anew for every constant it is called with, so constants are taken for the integers they are.
+    Numba would compile it anew for every constant and every width of integer that it is called with; here they all come as int64.
     """
     if JIT_DISABLED:
         return function
     helper = library.translated(function, **_KERNEL_OPTIONS)
     resolve = helper.get_call_template
     helper.get_call_template = lambda args, kws: resolve(
-        [types.unliteral(a) for a in args], {name: types.unliteral(a) for name, a in kws.items()})
+        [_widened(a) for a in args], {name: _widened(a) for name, a in kws.items()})
     return helper
+
+
+def _widened(given: Any) -> Any:
+    """The type as which a kernel takes an argument: int64 for every integer that fits, constant and member of an IntEnum."""
+    plain = types.unliteral(given)
+    fits = isinstance(plain, types.Integer) and (plain.signed or plain.bitwidth < 64)
+    return types.int64 if fits or isinstance(plain, types.IntEnumMember) else plain
 
 
 _PYTHON_NAMES: dict[int, dict[str, Any]] = {}
@@ -145,26 +152,19 @@ class EntryPoints(SimpleNamespace):
         if not file.exists():
             with _one_at_a_time(file):
                 if not file.exists():
-                    code = self._build()
-                    if not _kept(file, code):
-                        return code
+                    return self._build(file)
         return file.read_bytes()
 
-    def _build(self) -> bytes:
+    def _build(self, file: Path) -> bytes:
         start = time.perf_counter()
         expected = _expected_times().get(self._name)
-        how_long = f", about {expected['seconds']:.0f} s" if expected else ""
-        say = _Teller(f"bang_env: compiling {self._title} for this machine (once{how_long})")
-        of_all = f" of {expected['kernels']}" if expected else ""
-        count = 0
-
-        def tell(number: int) -> None:
-            nonlocal count
-            count = max(count, number)
-            say(f"{number}{of_all} kernels" if number >= 0 else f"optimising {count} kernels")
-
-        code = library.build(self._name, self._entries, self._exports, tell)
-        say.end(f"{count} kernels in {time.perf_counter() - start:.0f} s, kept in {self._cache}")
+        seconds = f", about {expected['seconds']:.0f} s" if expected else ""
+        most = f" of {expected['kernels']}" if expected else ""
+        say = _Teller(f"bang_env: compiling {self._title} for this machine (once{seconds})")
+        code = library.build(self._name, self._entries, self._exports,
+                             lambda done: say("optimising" if done is None else f"{done}{most} kernels"))
+        where = f"kept in {self._cache}" if _kept(file, code) else f"not kept: {self._cache} cannot be written"
+        say.end(f"{self._title} in {time.perf_counter() - start:.0f} s, {where}")
         return code
 
 

@@ -23,11 +23,16 @@ import llvmlite.binding as llvm
 
 numba: Any = importlib.import_module("numba")
 """Untyped: its published types know neither the settings nor the insides used here."""
-cgutils, codegen, compiler, funcdesc, typed_passes = (
-    importlib.import_module(f"numba.core.{name}") for name in ("cgutils", "codegen", "compiler", "funcdesc", "typed_passes"))
-compiler_lock, compiler_machinery, environment, registry = (
-    importlib.import_module(f"numba.core.{name}") for name in ("compiler_lock", "compiler_machinery", "environment", "registry"))
+cgutils: Any = importlib.import_module("numba.core.cgutils")
+codegen: Any = importlib.import_module("numba.core.codegen")
+compiler: Any = importlib.import_module("numba.core.compiler")
+compiler_machinery: Any = importlib.import_module("numba.core.compiler_machinery")
+environment: Any = importlib.import_module("numba.core.environment")
+funcdesc: Any = importlib.import_module("numba.core.funcdesc")
+registry: Any = importlib.import_module("numba.core.registry")
+typed_passes: Any = importlib.import_module("numba.core.typed_passes")
 _dynfunc: Any = importlib.import_module("numba._dynfunc")
+compiler_lock = importlib.import_module("numba.core.compiler_lock").global_compiler_lock
 
 UNUSED_PASSES = frozenset((
     "AnnotateTypes", "DeadBranchPrune", "DumpParforDiagnostics", "FindLiterallyCalls", "InlineClosureLikes", "InlineInlinables",
@@ -40,7 +45,7 @@ UNRESOLVED = ".numba.unresolved$"
 """How numba marks calls of a function that is still being compiled."""
 
 
-class Part(codegen.CodeLibrary):  # type: ignore[misc, name-defined]
+class Part(codegen.CodeLibrary):
     """One kernel in LLVM's language, with the parts that it calls: not optimised, and no machine code."""
 
     def __init__(self, generator: Any, name: str) -> None:
@@ -100,11 +105,12 @@ class Kernel:
     """What numba takes for the machine code of a part: a name to know it by."""
 
     def __call__(self, *_: Any) -> Any:
+        """Refuse."""
         raise TypeError("a kernel is called by kernels and entry points only: put a small numba.njit function around it")
 
 
 @compiler_machinery.register_pass(mutates_CFG=True, analysis_only=False)
-class TranslateToPart(typed_passes.NativeLowering):  # type: ignore[misc, name-defined]
+class TranslateToPart(typed_passes.NativeLowering):
     """The pass that translates a function, into a part."""
 
     _name = "bang_env_translate_to_part"
@@ -127,7 +133,7 @@ class TranslateToPart(typed_passes.NativeLowering):  # type: ignore[misc, name-d
         return True
 
 
-class PartCompiler(compiler.CompilerBase):  # type: ignore[misc, name-defined]
+class PartCompiler(compiler.CompilerBase):
     """numba's compiler as far as kernels need it, up to their translation."""
 
     def define_pipelines(self) -> list[Any]:
@@ -166,7 +172,7 @@ def result_of(dispatcher: Any, arguments: tuple[Any, ...]) -> Any:
     try:
         dispatcher.compile(arguments)
     except numba.core.errors.NumbaRuntimeError as error:
-        raise TypeError(f"a kernel allocates memory, as copying an array to another by [:] does too: write a loop instead. {error}") from error
+        raise TypeError(f"a kernel allocates memory (copying an array to another by [:] does, too: write a loop). {error}") from error
     return dispatcher.overloads[arguments]
 
 
@@ -182,12 +188,12 @@ def processor() -> str:
 
 
 def build(name: str, entries: Mapping[str, tuple[Any, tuple[Any, ...]]], exports: Mapping[str, tuple[Any, Any]],
-          tell: Callable[[int], None]) -> bytes:
+          tell: Callable[[int | None], None]) -> bytes:
     """Compile a library: its entry points for the types of their arguments, and the kernels that others borrow, with their signatures.
 
-    `tell` gets the number of functions translated so far after each, and -1 before the whole is optimised.
+    `tell` gets the number of functions translated so far after each, and None before the whole is optimised.
     """
-    with compiler_lock.global_compiler_lock, _no_garbage():
+    with compiler_lock, _no_garbage():
         before = TranslateToPart.count
         TranslateToPart.tell = lambda: tell(TranslateToPart.count - before)
         try:
@@ -205,7 +211,7 @@ def build(name: str, entries: Mapping[str, tuple[Any, tuple[Any, ...]]], exports
                 names[result.fndesc.llvm_func_name] = symbol
         finally:
             TranslateToPart.tell = None
-        tell(-1)
+        tell(None)
         module = joined(parts)
         _export(module, names)
         _optimise(module)
@@ -250,11 +256,10 @@ def _export(module: Any, names: Mapping[str, str]) -> None:
 
 
 def _optimise(module: Any) -> None:
-    """Optimise the whole as numba does its functions: quickly first, then in full."""
-    quick = {"loop_vectorize": False, "slp_vectorize": False, "opt": 0, "cost": "cheap"}
-    for settings in (quick, {}):
-        passes, builder = generator()._module_pass_manager(**settings)
-        passes.run(module, builder)
+    """Optimise the whole as numba does its functions."""
+    whole = generator().create_library(module.name)
+    whole._final_module = module
+    whole._optimize_final_module()
 
 
 _LOADED: list[Any] = []
@@ -263,7 +268,7 @@ _LOADED: list[Any] = []
 
 def load(name: str, code: bytes, entries: Mapping[str, tuple[Any, tuple[Any, ...]]]) -> None:
     """Make the entry points of a compiled library callable, for the types of arguments for which they were compiled."""
-    with compiler_lock.global_compiler_lock:
+    with compiler_lock:
         engine = generator()._engine._ee
         file = llvm.ObjectFileRef.from_data(code)
         _LOADED.append((code, file))
