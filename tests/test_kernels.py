@@ -17,6 +17,8 @@ from numba.core.runtime import rtsys
 from bang_agents import search
 from bang_env import players
 from bang_env.core import jit
+from bang_env.core.jit import kernel
+from bang_env.core.library import TranslateToPart
 from bang_env.games import GAMES, load
 from tests.games import OPTION_SETS
 from tests.random_games import each_game
@@ -196,6 +198,104 @@ def test_the_hot_loop_allocates_nothing(module):
     fresh_process(call, NUMBA_NRT_STATS="1")
 
 
+@kernel
+def reverse(words):
+    """It copies an array, for which numba takes memory."""
+    words[:] = words[::-1]
+
+
+@kernel
+def total_of_new(words):
+    """It makes an array."""
+    return np.zeros(3)[0] + words[0]
+
+
+@kernel
+def part_of(words):
+    """It returns an array."""
+    return words[1:]
+
+
+@kernel
+def is_even(n):
+    """It calls itself through another."""
+    return True if n == 0 else is_odd(n - 1)
+
+
+@kernel
+def is_odd(n):
+    """The other."""
+    return False if n == 0 else is_even(n - 1)
+
+
+def run(argument):
+    """An entry point that calls a kernel."""
+    given(argument)
+
+
+given = None
+
+
+@pytest.mark.parametrize(
+    ("given", "argument", "message"),
+    [
+        (reverse, np.zeros(2), "a kernel needs memory.*reverse"),
+        (total_of_new, np.zeros(2), "a kernel needs memory.*total_of_new"),
+        (part_of, np.zeros(2), "a kernel needs memory, or returns an array.*part_of"),
+        (is_even, 3, "a kernel calls itself through others"),
+    ],
+)
+def test_what_kernels_cannot_do_is_refused_when_they_are_compiled(given, argument, message, tmp_path, monkeypatch):
+    monkeypatch.setenv("BANG_ENV_CACHE_DIR", str(tmp_path))
+    entries = jit.bind("wrong", "a wrong game", (), (), (run,), {"given": given}, {}, lambda: {"run": (argument,)})
+    with pytest.raises((TypeError, NotImplementedError), match=f"(?s){message}"):
+        entries.load()
+
+
+# ---------------------------------------------------------------------------------- one set borrows from another
+
+
+@kernel
+def twice(n):
+    """What the lender knows."""
+    return 2 * n
+
+
+@kernel
+def forgery(n):
+    """What the borrower would call if it compiled the kernel anew."""
+    return 3 * n
+
+
+def lend(n):
+    """The lender's own use of it."""
+    return twice(n)
+
+
+def borrow(n):
+    """The borrower's."""
+    return twice(n) + 1
+
+
+def test_a_set_calls_the_kernels_it_borrows_in_the_lender_s_code(tmp_path, monkeypatch, capfd):
+    monkeypatch.setenv("BANG_ENV_CACHE_DIR", str(tmp_path))
+    signature = numba.int64(numba.int64)
+    lender = jit.bind("lender", "a lender", (), (), (lend,), {"twice": twice}, {"twice": signature}, lambda: {"lend": (1,)})
+    lender.kernels["twice"].py_func = forgery.py_func
+    borrower = jit.bind("borrower", "a borrower", (), (), (borrow,), lender.kernels, {}, lambda: {"borrow": (1,)}, needs=(lender,))
+    assert not lender.compiled and not borrower.compiled
+    before = TranslateToPart.count
+    assert len(borrower.compile()) > 100, "a borrower is compiled without its lender"
+    assert TranslateToPart.count == before + 1, "nothing but its entry point was compiled"
+    assert borrower.load().borrow(20) == 41
+    assert lender.lend(20) == 40, "the lender was loaded first"
+    assert lender.compiled and borrower.compiled
+    told = capfd.readouterr().err
+    assert "compiling a lender for this machine (once)" in told and "compiled a borrower in 0 s, kept in" in told
+    with pytest.raises(TypeError, match="No matching definition"):
+        lender.lend("20")
+
+
 # --------------------------------------------------------------------------------------------- the disk cache
 
 
@@ -269,6 +369,51 @@ def test_every_kernel_lives_in_a_hashed_folder(module):
     for kernel, compiled in kernels.items():
         path = Path(compiled.py_func.__code__.co_filename).resolve()
         assert any(folder in path.parents for folder in hashed), f"{kernel} of {path} is not in the hash"
+
+
+USE_BOTH = """
+import json, sys
+from pathlib import Path
+from bang_env.core import jit
+from tests.test_kernels import {template}
+entries = jit.bind("shared", "a shared set", (), (), ({template},), {{"twice": __import__("tests.test_kernels").test_kernels.twice}}, {{}},
+                   lambda: {{"{template}": (1,)}})
+print(entries.load().{template}(4))
+"""
+
+
+def test_two_processes_at_once_compile_it_once(tmp_path):
+    settings = {**os.environ, "PYTHONPATH": os.pathsep.join((str(ROOT), str(ROOT / "agents"))), "BANG_ENV_CACHE_DIR": str(tmp_path)}
+    command = [sys.executable, "-c", USE_BOTH.format(template="lend")]
+    both = [
+        subprocess.Popen(command, cwd=ROOT, env=settings, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        for _ in range(2)
+    ]
+    told = [process.communicate() for process in both]
+    assert [out for out, _ in told] == ["8\n", "8\n"], told
+    assert sum("compiling a shared set" in error for _, error in told) == 1
+
+
+def test_a_folder_that_cannot_be_written_does_not_matter(tmp_path, monkeypatch, capfd):
+    (tmp_path / "bang_env").write_text("a file where the folder should be")
+    monkeypatch.setenv("BANG_ENV_CACHE_DIR", str(tmp_path))
+    entries = jit.bind("unkept", "a set", (), (), (lend,), {"twice": twice}, {}, lambda: {"lend": (1,)})
+    assert entries.load().lend(4) == 8
+    assert "not kept" in capfd.readouterr().err
+
+
+def test_the_message_says_how_long_it_took_last_time(tmp_path, monkeypatch, capfd):
+    monkeypatch.setenv("BANG_ENV_CACHE_DIR", str(tmp_path))
+    monkeypatch.setattr(jit, "_expected_times", lambda: {"timed": {"seconds": 12.3, "kernels": 2}})
+    jit.bind("timed", "a set", (), (), (lend,), {"twice": twice}, {}, lambda: {"lend": (1,)}).compile()
+    assert "compiling a set for this machine (once, about 12 s)" in capfd.readouterr().err
+
+
+def test_the_table_of_times_can_be_read():
+    times = jit._expected_times()
+    assert times
+    for measured in times.values():
+        assert measured["seconds"] > 0 and measured["kernels"] > 0
 
 
 @pytest.mark.slow

@@ -29,7 +29,7 @@ from bang_env.players import RULES, players
 OPPONENTS = ("random", "rules")
 """The built-in opponents: `random` plays uniformly random legal actions, `rules` as a sensible person would."""
 
-NOT_ASKED = (f"the learner is not asked anything, in {MOST_GAMES} new games in a row or in {MOST_DECISIONS} decisions of the others; "
+NOT_ASKED = (f"the learner was asked nothing in {MOST_GAMES} games in a row, or in {MOST_DECISIONS} decisions of the others in one game; "
              "look at the options, above all turn_limit and seat")
 """Why a game with a learner cannot go on, for messages."""
 

@@ -41,6 +41,9 @@ UNUSED_PASSES = frozenset((
 """Passes of numba's compiler for what kernels do without (closures, comprehensions, array expressions, `with`, generators) or that only
 serve reports; they took a fifth of the time."""
 
+NO_MEMORY = ("NRT required but not enabled", "Only accept returning of array passed into the function as argument")
+"""What numba says of a function that needs memory, which it has none to give to."""
+
 UNRESOLVED = ".numba.unresolved$"
 """How numba marks calls of a function that is still being compiled."""
 
@@ -97,7 +100,7 @@ def joined(parts: Iterable[Part]) -> Any:
         if not isinstance(part, Part):  # what numba compiles in its own way, such as min and max; only what is called is taken in
             module.link_in(part._get_module_for_linking(), preserve=True)
     if any(variable.name.startswith(UNRESOLVED) for variable in module.global_variables):
-        raise NotImplementedError("a kernel calls itself, directly or through others: write a loop instead")
+        raise NotImplementedError("a kernel calls itself through others: write a loop instead")
     return module
 
 
@@ -171,8 +174,11 @@ def result_of(dispatcher: Any, arguments: tuple[Any, ...]) -> Any:
     """The translation of a function for these types of arguments."""
     try:
         dispatcher.compile(arguments)
-    except numba.core.errors.NumbaRuntimeError as error:
-        raise TypeError(f"a kernel allocates memory (copying an array to another by [:] does, too: write a loop). {error}") from error
+    except numba.core.errors.NumbaError as error:
+        if any(sign in str(error) for sign in NO_MEMORY):
+            raise TypeError("a kernel needs memory, or returns an array; kernels write to arrays that they are given, item by item "
+                            f"(numba needs memory even to copy one array to another by [:]). {error}") from error
+        raise
     return dispatcher.overloads[arguments]
 
 
@@ -279,7 +285,7 @@ def load(name: str, code: bytes, entries: Mapping[str, tuple[Any, tuple[Any, ...
             needed = environment.Environment(function.__globals__)
             place = engine.get_global_value_address(_environment_symbol(name, entry))
             ctypes.c_void_p.from_address(place).value = id(needed)
-            compiled = _dynfunc.make_function(sys.modules[function.__module__], entry, function.__doc__,
+            compiled = _dynfunc.make_function(sys.modules[function.__module__], entry, function.__doc__ or "",
                                               engine.get_function_address(_entry_symbol(name, entry)), needed, (needed,))
             signature = numba.core.typing.signature(numba.types.none, *arguments)
             result = compiler.compile_result(signature=signature, entry_point=compiled, objectmode=False)

@@ -22,7 +22,7 @@ OVER, REFUSED = -1, -2
 """What `apply_and_look` returns instead of a player: nobody is asked any more; the action is illegal."""
 NONE = -1
 """What loops over a batch return when all went well, instead of the first game that could not go on."""
-MOST_GAMES = 1000
+MOST_GAMES = 10_000
 """So many new games are begun in a row before a loop gives up, if all of them end before anybody (or the learner) is asked."""
 MOST_DECISIONS = 1_000_000
 """So many decisions the players of a loop make in one game before the loop gives up."""
