@@ -48,7 +48,7 @@ _KERNEL_OPTIONS = {**_OPTIONS, "no_cpython_wrapper": True}
 def kernel(function: Callable[..., Any]) -> Any:
     """Compile a helper that other kernels call. It is compiled as a part of the entry points that contain it.
 
-    Numba would compile it anew for every constant and every width of integer that it is called with; here they all come as int64.
+    numba would compile it anew for every constant and every width of integer that it is called with; here they all come as int64.
     """
     if JIT_DISABLED:
         return function
