@@ -430,10 +430,11 @@ def bounded(template, new_game=lambda s: None, act=lambda s, action: None):
     return as_python(jit._rebound(template, {**game, **parts}))
 
 
-def finished(count=3):
+def ended_games(count=3):
     """Games that are over, with what a loop writes to."""
     records = [Record(result=DECIDED, seed=np.uint64(1), actor=-1, returns=[0.0, 0.0]) for _ in range(count)]
-    return records, np.zeros((count, 2), np.uint64), np.zeros(count, np.int64), np.zeros((count, 2)), np.zeros(count), np.zeros(count)
+    results = np.zeros((count, 2)), np.zeros(count), np.zeros(count)
+    return records, np.zeros((count, 2), np.uint64), *results
 
 
 @pytest.fixture
@@ -445,18 +446,18 @@ def soon(monkeypatch):
 
 @pytest.mark.usefixtures("soon")
 def test_loops_give_up_when_every_game_ends_before_anybody_is_asked():
-    states, policies, players, rewards, terminations, truncations = finished()
+    states, policies, *results = ended_games()
+    players = np.zeros(3, np.int64)
     with np.errstate(over="ignore"):
         assert bounded(loops.start)(states, policies, np.uint64(7), 1, 3) == 1
-        assert bounded(loops.step)(states, players, None, None, players, rewards, terminations, truncations, 0, 3) == 0
-        arrays = (None, None, players, rewards, terminations, truncations)
-        assert bounded(loops.rollout)(states, policies, 4, True, *arrays, 2, 3) == 2
+        assert bounded(loops.step)(states, players, None, None, players, *results, 0, 3) == 0
+        assert bounded(loops.rollout)(states, policies, 4, True, None, None, players, *results, 2, 3) == 2
         assert bounded(loops.seat_learners)(states, policies, np.full(3, -1), 0, None, None, 0, 3) == 0
 
 
 @pytest.mark.usefixtures("soon")
 def test_loops_give_up_on_a_game_without_end():
-    states, policies, players, rewards, terminations, truncations = finished()
+    states, policies, rewards, terminations, truncations = ended_games()
     states[1].result, states[1].actor = PLAYING, 0
     decisions = np.zeros(3, np.int64)
     assert bounded(loops.play_out)(states, policies, decisions, 0, 3) == 1
@@ -470,7 +471,7 @@ def test_loops_give_up_on_a_game_without_end():
 @pytest.mark.parametrize("threads", [1, 2])
 def test_a_game_that_cannot_go_on_is_an_error_that_says_why(module, threads):
     batch = module.Batch(4, threads=threads)
-    with pytest.raises(RuntimeError, match="^game 3 of the batch cannot go on: it rains$"):
+    with pytest.raises(RuntimeError, match=r"^game 3 of the batch cannot go on: it rains$"):
         batch.each(lambda lo, hi: 3 if hi == 4 else loops.NONE, reason="it rains")
-    with pytest.raises(RuntimeError, match="^the game cannot go on: it rains$"):
+    with pytest.raises(RuntimeError, match=r"^the game cannot go on: it rains$"):
         module.Batch(1, threads=threads).each(lambda lo, hi: 0, reason="it rains")

@@ -585,7 +585,7 @@ NEVER_ASKED = {"num_players": 4, "turn_limit": 1, "abilities": False, "roles": [
 @pytest.mark.parametrize("opponent", ["random", "rules"])
 def test_a_learner_who_is_never_asked_is_an_error_that_says_why(opponent):
     env = make("dice", NEVER_ASKED, opponent=opponent)
-    with pytest.raises(RuntimeError, match="the game cannot go on: the learner was asked nothing in .* turn_limit and seat"):
+    with pytest.raises(RuntimeError, match=r"^the game cannot go on: the learner was asked nothing .* and seat$"):
         env.reset(seed=1)
 
 

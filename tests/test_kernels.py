@@ -5,6 +5,7 @@ import re
 import shutil
 import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import numba
@@ -17,7 +18,6 @@ from numba.core.runtime import rtsys
 from bang_agents import search
 from bang_env import players
 from bang_env.core import jit
-from bang_env.core.jit import kernel
 from bang_env.core.library import TranslateToPart
 from bang_env.games import GAMES, load
 from tests.games import OPTION_SETS
@@ -60,6 +60,11 @@ def use_everything(module, options):
         batch.reset(seed=2**63)
 
 
+PLACES = ("bang_env.players.loops", "bang_agents.search.tree")
+PACKAGES = ("bang_env", "bang_env.players", "bang_agents.search")
+"""Where kernels live, beside the core: modules for all games, and packages with a module or a folder for each game."""
+
+
 def sets_of(name):
     """What a game is compiled to: the sets of entry points of its engine, its players and its search."""
     return (load(name).SPEC.library, players.library(name), search.library(name))
@@ -81,9 +86,7 @@ def kernels_of(name):
             if isinstance(value, Dispatcher)
         }
     for place, module in list(sys.modules.items()):
-        if place in ("bang_env.players.loops", "bang_agents.search.tree", f"bang_agents.search.{name}") or place.startswith(
-            ("bang_env.core", f"bang_env.{name}", f"bang_env.players.{name}")
-        ):
+        if place in PLACES or place.startswith(("bang_env.core", *(f"{package}.{name}" for package in PACKAGES))):
             found |= {
                 f"{value.py_func.__module__}.{value.py_func.__name__}": value
                 for value in vars(module).values()
@@ -198,31 +201,31 @@ def test_the_hot_loop_allocates_nothing(module):
     fresh_process(call, NUMBA_NRT_STATS="1")
 
 
-@kernel
+@jit.kernel
 def reverse(words):
     """It copies an array, for which numba takes memory."""
     words[:] = words[::-1]
 
 
-@kernel
+@jit.kernel
 def total_of_new(words):
     """It makes an array."""
     return np.zeros(3)[0] + words[0]
 
 
-@kernel
+@jit.kernel
 def part_of(words):
     """It returns an array."""
     return words[1:]
 
 
-@kernel
+@jit.kernel
 def is_even(n):
     """It calls itself through another."""
     return True if n == 0 else is_odd(n - 1)
 
 
-@kernel
+@jit.kernel
 def is_odd(n):
     """The other."""
     return False if n == 0 else is_even(n - 1)
@@ -255,16 +258,10 @@ def test_what_kernels_cannot_do_is_refused_when_they_are_compiled(given, argumen
 # ---------------------------------------------------------------------------------- one set borrows from another
 
 
-@kernel
+@jit.kernel
 def twice(n):
     """What the lender knows."""
     return 2 * n
-
-
-@kernel
-def forgery(n):
-    """What the borrower would call if it compiled the kernel anew."""
-    return 3 * n
 
 
 def lend(n):
@@ -277,21 +274,28 @@ def borrow(n):
     return twice(n) + 1
 
 
+def a_set(name, template, interface=None):
+    """A set of one entry point of a number, over the kernel `twice`."""
+    calls = {template.__name__: (1,)}
+    return jit.bind(name, f"the set {name}", (), (), (template,), {"twice": twice}, interface or {}, lambda: calls)
+
+
 def test_a_set_calls_the_kernels_it_borrows_in_the_lender_s_code(tmp_path, monkeypatch, capfd):
     monkeypatch.setenv("BANG_ENV_CACHE_DIR", str(tmp_path))
-    signature = numba.int64(numba.int64)
-    lender = jit.bind("lender", "a lender", (), (), (lend,), {"twice": twice}, {"twice": signature}, lambda: {"lend": (1,)})
-    lender.kernels["twice"].py_func = forgery.py_func
-    borrower = jit.bind("borrower", "a borrower", (), (), (borrow,), lender.kernels, {}, lambda: {"borrow": (1,)}, needs=(lender,))
-    assert not lender.compiled and not borrower.compiled
+    interface = {"twice": numba.int64(numba.int64)}
+    lender = a_set("lender", lend, interface)
+    borrower = jit.bind(
+        "borrower", "a borrower", (), (), (borrow,), lender.kernels, {}, lambda: {"borrow": (1,)}, needs=(lender,)
+    )
+    assert not lender.is_compiled and not borrower.is_compiled
     before = TranslateToPart.count
     assert len(borrower.compile()) > 100, "a borrower is compiled without its lender"
     assert TranslateToPart.count == before + 1, "nothing but its entry point was compiled"
     assert borrower.load().borrow(20) == 41
     assert lender.lend(20) == 40, "the lender was loaded first"
-    assert lender.compiled and borrower.compiled
+    assert lender.is_compiled and borrower.is_compiled
     told = capfd.readouterr().err
-    assert "compiling a lender for this machine (once)" in told and "compiled a borrower in 0 s, kept in" in told
+    assert "compiling the set lender for this machine (once)" in told and "compiled a borrower in 0 s, kept in" in told
     with pytest.raises(TypeError, match="No matching definition"):
         lender.lend("20")
 
@@ -363,7 +367,7 @@ def test_the_hash_depends_on_numba_and_numpy_but_not_on_pages(module, sources, m
 
 @each_game
 def test_every_kernel_lives_in_a_hashed_folder(module):
-    hashed = (jit.CORE_FOLDER.resolve(), module.SPEC.folder.resolve(), players.FOLDER.resolve(), search.FOLDER.resolve())
+    hashed = [folder.resolve() for folder in (jit.CORE_FOLDER, module.SPEC.folder, players.FOLDER, search.FOLDER)]
     kernels = kernels_of(module.SPEC.name)
     assert len(kernels) > 50
     for kernel, compiled in kernels.items():
@@ -371,42 +375,26 @@ def test_every_kernel_lives_in_a_hashed_folder(module):
         assert any(folder in path.parents for folder in hashed), f"{kernel} of {path} is not in the hash"
 
 
-USE_BOTH = """
-import json, sys
-from pathlib import Path
-from bang_env.core import jit
-from tests.test_kernels import {template}
-entries = jit.bind("shared", "a shared set", (), (), ({template},), {{"twice": __import__("tests.test_kernels").test_kernels.twice}}, {{}},
-                   lambda: {{"{template}": (1,)}})
-print(entries.load().{template}(4))
-"""
-
-
 def test_two_processes_at_once_compile_it_once(tmp_path):
-    settings = {**os.environ, "PYTHONPATH": os.pathsep.join((str(ROOT), str(ROOT / "agents"))), "BANG_ENV_CACHE_DIR": str(tmp_path)}
-    command = [sys.executable, "-c", USE_BOTH.format(template="lend")]
-    both = [
-        subprocess.Popen(command, cwd=ROOT, env=settings, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
-        for _ in range(2)
-    ]
-    told = [process.communicate() for process in both]
-    assert [out for out, _ in told] == ["8\n", "8\n"], told
-    assert sum("compiling a shared set" in error for _, error in told) == 1
+    call = "from tests.test_kernels import a_set, lend; print(a_set('shared', lend).load().lend(4))"
+    with ThreadPoolExecutor(2) as pool:
+        runs = list(pool.map(lambda _: fresh_process(call, BANG_ENV_CACHE_DIR=str(tmp_path)), range(2)))
+    assert [run.stdout for run in runs] == ["8\n", "8\n"]
+    assert sum("compiling the set shared" in run.stderr for run in runs) == 1
 
 
 def test_a_folder_that_cannot_be_written_does_not_matter(tmp_path, monkeypatch, capfd):
     (tmp_path / "bang_env").write_text("a file where the folder should be")
     monkeypatch.setenv("BANG_ENV_CACHE_DIR", str(tmp_path))
-    entries = jit.bind("unkept", "a set", (), (), (lend,), {"twice": twice}, {}, lambda: {"lend": (1,)})
-    assert entries.load().lend(4) == 8
+    assert a_set("unkept", lend).load().lend(4) == 8
     assert "not kept" in capfd.readouterr().err
 
 
 def test_the_message_says_how_long_it_took_last_time(tmp_path, monkeypatch, capfd):
     monkeypatch.setenv("BANG_ENV_CACHE_DIR", str(tmp_path))
     monkeypatch.setattr(jit, "_expected_times", lambda: {"timed": {"seconds": 12.3, "kernels": 2}})
-    jit.bind("timed", "a set", (), (), (lend,), {"twice": twice}, {}, lambda: {"lend": (1,)}).compile()
-    assert "compiling a set for this machine (once, about 12 s)" in capfd.readouterr().err
+    a_set("timed", lend).compile()
+    assert "compiling the set timed for this machine (once, about 12 s)" in capfd.readouterr().err
 
 
 def test_the_table_of_times_can_be_read():

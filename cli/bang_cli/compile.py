@@ -30,11 +30,12 @@ def compile_part(game: str, index: int) -> None:
 
 def compile_games(games: Iterable[str]) -> None:
     """Compile what is missing of each game, on all cores if there is more than one thing to compile."""
-    missing = [(game, index) for game in games for index, part in enumerate(parts_of(game)) if not part.compiled]
+    missing = [(game, index) for game in games for index, part in enumerate(parts_of(game)) if not part.is_compiled]
     missing.sort(key=lambda part: part[1])  # engines, which take longest, first
     workers = min(len(missing), os.cpu_count() or 1)
     if workers > 1:
-        with contextlib.suppress(OSError, BrokenProcessPool), ProcessPoolExecutor(workers, multiprocessing.get_context("spawn")) as pool:
+        pool = ProcessPoolExecutor(workers, multiprocessing.get_context("spawn"))
+        with contextlib.suppress(OSError, BrokenProcessPool), pool:
             list(pool.map(compile_part, *zip(*missing, strict=True)))
     for game, index in missing:  # where processes cannot be started, everything is left to do here
         compile_part(game, index)
