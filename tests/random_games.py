@@ -35,6 +35,13 @@ def decisions(game, seed):
     yield game
 
 
+def take(game, *names):
+    """Take the named actions one after the other; gives the game."""
+    for name in names:
+        game.step(game.action(name))
+    return game
+
+
 def usual_length(module, options):
     """How many decisions a random game takes on average."""
     return _usual_length(module.SPEC.name, json.dumps(options))

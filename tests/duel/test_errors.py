@@ -6,9 +6,9 @@ import re
 import pytest
 
 from bang_env.duel import Batch, Game
-from tests.duel.scenario import act, position, side, start, who
+from tests.duel.scene import position, side, who
 from tests.duel.twin_table import ALL_CARDS, LIFE
-from tests.random_games import record
+from tests.random_games import record, take
 
 LAW, OUTLAWS = ", ".join(LIFE["law"]), ", ".join(LIFE["outlaw"])
 PHASES = "setup, begin, play, discard, resolve, over"
@@ -74,20 +74,19 @@ OVER = {**PLAY, "phase": "over", "winner": "law"}
 COMMON = position(outlaw=side(deck="", hand="Beer, Clock"), common="Knife, Schofield")
 
 
-def resolving(game, *answers):
+def resolving(start, *answers):
     """The position after some answers, in the middle of an effect."""
-    act(game, *answers)
-    table = game.to_dict()
+    table = take(Game.from_dict(start), *answers).to_dict()
     assert table["phase"] == "resolve"
     return table
 
 
-HIT = resolving(start(law=side(hand="Colt"), outlaw=side(hand="Missed!")), "play Colt on opponent active")
-STORE = resolving(start(law=side(hand="General Store")), "play General Store")
-WAGON = resolving(start(outlaw=side(hand="Wagon, Clock"), turn_of="outlaw"), "play Wagon")
-INDIANS = resolving(start(law=side(hand="Indians!"), outlaw=side(hand="Knife")), "play Indians!")
+HIT = resolving(position(law=side(hand="Colt"), outlaw=side(hand="Missed!")), "play Colt on opponent active")
+STORE = resolving(position(law=side(hand="General Store")), "play General Store")
+WAGON = resolving(position(outlaw=side(hand="Wagon, Clock"), turn_of="outlaw"), "play Wagon")
+INDIANS = resolving(position(law=side(hand="Indians!"), outlaw=side(hand="Knife")), "play Indians!")
 BART = resolving(
-    start(
+    position(
         law=side("Bart Masterson", hand="Colt"),
         outlaw=side(who("West Harding", equipment="Barrel"), deck="Colt, Beer, ..."),
     ),
@@ -430,7 +429,7 @@ def test_what_is_no_action_is_refused_and_changes_nothing(action):
 
 def test_a_long_list_of_legal_actions_is_cut_short():
     hand = "Beer, Hat, Gatling, Indians!, Water, Wagon, Stealing, Duel, Strong Ale, Knife, General Store"
-    game = start(law=side(hand=hand), outlaw=side(hand="Colt"))
+    game = Game.from_dict(position(law=side(hand=hand), outlaw=side(hand="Colt")))
     with pytest.raises(
         ValueError, match=rf"legal are 2 \(end turn\), 3 \(swap\), .* and {len(game.legal_actions()) - 12} more$"
     ):

@@ -493,6 +493,17 @@ def unlikely():
     return {name for name in ACTIONS if name.endswith(" as Colt")} | {"reload instead"}
 
 
+def test_random_games_meet_every_action_and_the_common_deck():
+    offered, common = np.zeros(len(ACTIONS), bool), False
+    batch = Batch(500, seed=1)
+    for _ in range(400):
+        batch.random_rollout(1, observe=False)
+        offered |= batch.action_masks.any(0)
+        common |= bool(batch.states["common_count"].any())
+    assert [name for name, there in zip(ACTIONS, offered, strict=True) if not there] == []
+    assert common
+
+
 def test_without_abilities_only_clocks_and_return_fire_wait():
     waiting = Counter()
     batch = Batch(200, seed=3, abilities=False)

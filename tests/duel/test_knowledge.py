@@ -20,9 +20,9 @@ from tests.duel.knowledge import (
     out_of_sight,
     unknown_pools,
 )
-from tests.duel.scenario import act, asked, cards, legal, names, position, side, start
+from tests.duel.scene import cards, names, position, side
 from tests.duel.twin_table import ALL_CARDS, LIFE
-from tests.random_games import assert_uniform, decisions
+from tests.random_games import assert_uniform, decisions, take
 
 LAW, OUTLAW = 0, 1
 EVERY = {2: 6, 4: 10, 12: 25}
@@ -30,6 +30,16 @@ EVERY = {2: 6, 4: 10, 12: 25}
 WORLDS = 5
 
 sizes = pytest.mark.parametrize("characters", EVERY)
+
+
+def game_at(*arguments, **keywords):
+    """The engine's game at a scene's position."""
+    return Game.from_dict(position(*arguments, **keywords))
+
+
+def legal(game):
+    """The names of the legal actions."""
+    return {game.action_name(action) for action in game.legal_actions()}
 
 
 @functools.cache
@@ -158,7 +168,7 @@ def test_hidden_cards_are_drawn_evenly_from_both_own_decks():
     taken = cards(f"{hand}, Bank, Clock")
     decks = {name: ", ".join(card for card in minus(ALL_CARDS, taken) if back_of(card) == name) for name in SIDES}
     law = side(deck=decks["law"], hand="Bank, Clock")
-    game = start(law=law, outlaw=side(deck=decks["outlaw"], hand=hand, seen="Colt/law"))
+    game = game_at(law=law, outlaw=side(deck=decks["outlaw"], hand=hand, seen="Colt/law"))
     held, tops = {name: Counter() for name in SIDES}, {name: Counter() for name in SIDES}
     for seed in range(2000):
         world = game.resample(LAW, seed).to_dict()
@@ -208,7 +218,7 @@ def test_cards_of_the_common_deck_are_drawn_evenly_for_each_back_and_place():
 
 def test_the_other_side_s_reserve_and_the_order_of_the_own_one_are_drawn_evenly():
     game = Game(seed=3)
-    act(game, "slot 0 active", "slot 1 active")
+    take(game, "slot 0 active", "slot 1 active")
     for player in range(2):
         before, other = game.to_dict(), SIDES[1 - player]
         tops, members, own_tops = Counter(), Counter(), Counter()
@@ -248,7 +258,7 @@ def test_the_eliminated_never_return_in_another_world():
 def test_in_setup_outlaw_knows_nothing_of_law_s_characters_and_choice():
     for choice in ("slot 0 active", "slot 1 active"):
         game = Game(seed=8)
-        act(game, choice)
+        take(game, choice)
         before = game.to_dict()
         slots, chosen = [Counter(), Counter()], Counter()
         for seed in range(1000):
@@ -284,7 +294,7 @@ def test_before_any_choice_nothing_is_known_of_the_other_side(player):
 def test_law_keeps_his_own_choice_while_outlaw_chooses():
     for slot in range(2):
         game = Game(seed=10)
-        act(game, f"slot {slot} active")
+        take(game, f"slot {slot} active")
         worlds = [game.resample(LAW, seed).to_dict()["sides"] for seed in range(50)]
         assert {world["law"]["active"] for world in worlds} == {slot}
         assert {world["outlaw"]["active"] for world in worlds} == {None}
@@ -312,11 +322,11 @@ def test_the_one_who_is_asked_still_has_a_choice_in_the_same_question(characters
 
 
 def test_who_can_only_answer_with_missed_and_is_asked_has_one():
-    game = start(
+    game = game_at(
         law=side(hand="Colt"), outlaw=side(hand="Missed!, Beer, Wagon", deck="..., Missed!/horseshoe, Knife/snake")
     )
-    act(game, "play Colt on opponent active")
-    assert (asked(game), legal(game)) == ("outlaw", {"avoid with Missed!", "take the hit"})
+    take(game, "play Colt on opponent active")
+    assert (game.to_dict()["to_move"], legal(game)) == ("outlaw", {"avoid with Missed!", "take the hit"})
     hands = Counter()
     for seed in range(200):
         world = game.resample(LAW, seed)
@@ -329,7 +339,7 @@ def test_who_can_only_answer_with_missed_and_is_asked_has_one():
 
 def test_who_may_play_something_of_his_own_has_something_to_play_in_every_world():
     lone = side("Dalton Bros", None, hand="Missed!, Missed!/horseshoe, Beer", deck="..., Missed!/barrel")
-    game = start(law=side(), outlaw=lone, turn_of="outlaw")
+    game = game_at(law=side(), outlaw=lone, turn_of="outlaw")
     assert legal(game) == {"end turn", "play Beer"}
     plays = set()
     for seed in range(200):
@@ -342,9 +352,9 @@ def test_who_may_play_something_of_his_own_has_something_to_play_in_every_world(
 def wagon():
     """Outlaw has drawn three cards with a Wagon, the last from the common deck, and is to discard one of them."""
     outlaw = side(hand="Wagon, Beer, Clock", deck="Colt, Knife/horseshoe")
-    game = start(law=side(), outlaw=outlaw, turn_of="outlaw", discard="Shotgun/law, Shotgun/outlaw, Barrel/law")
-    act(game, "play Wagon")
-    assert asked(game) == "outlaw"
+    game = game_at(law=side(), outlaw=outlaw, turn_of="outlaw", discard="Shotgun/law, Shotgun/outlaw, Barrel/law")
+    take(game, "play Wagon")
+    assert game.to_dict()["to_move"] == "outlaw"
     return game
 
 
@@ -385,7 +395,7 @@ def test_the_other_does_not_see_what_was_just_drawn():
 def test_a_common_deck_that_runs_out_is_remembered():
     """Outlaw draws three cards of the common deck, then three more, then its last one and two of the next."""
     common = "Schofield, Beer, Hat/law, Knife/snake, Remington/barrel, Clock, Winchester"
-    game = start(
+    game = game_at(
         law=side("Wyatt Ear", "Tex Killer"),
         outlaw=side("Dalton Bros", None, deck=""),
         turn_of="outlaw",
@@ -395,10 +405,9 @@ def test_a_common_deck_that_runs_out_is_remembered():
         last_turn=False,
     )
     assert hands_of_outlaw(game, []) == set(cards(common))
-    act(game, "end turn", "end turn", "end turn", "discard Schofield", "discard Knife", "discard Clock")
+    take(game, "end turn", "end turn", "end turn", "discard Schofield", "discard Knife", "discard Clock")
     assert hands_of_outlaw(game, []) == set(cards("Beer, Hat/law, Remington/barrel, Winchester"))
-    events = act(game, "end turn")
-    assert {"event": "shuffle", "cards": 8} in events
+    assert {"event": "shuffle", "cards": 8} in take(game, "end turn").events()
     older = cards("Beer, Hat/law, Remington/barrel, Winchester")
     assert game.to_dict()["sides"]["outlaw"]["older"] == older
     fallen = cards("Wagon/law, Wagon/law, Colt/law, Gatling, Water/outlaw, Schofield, Knife/snake, Clock")

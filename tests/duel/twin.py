@@ -30,13 +30,16 @@ TARGETED = BANG_CARDS | {"Derringer", "Knife", "Duel", "Strong Ale"}  # D15: the
 
 
 class Twin(Effects):
-    """One game, from a position in the phase setup, in begin, or in play with nothing pending.
+    """One game, a referee (`tests/referees.py`), from a position in the phase setup, begin or play: nothing is pending.
 
-    `below(n)` gives a uniform integer from 0 to n - 1; it is called for shuffles (D8) and random hand cards.
+    The position's random generator is continued, for shuffles (D8) and random hand cards.
     """
 
-    def __init__(self, position: dict[str, Any], below: Callable[[int], int]) -> None:
-        super().__init__(position, below)
+    def __init__(self, position: dict[str, Any]) -> None:
+        super().__init__(position)
+        phase = position.get("phase", "begin")
+        if phase not in ("setup", "begin", "play"):
+            raise ValueError(f"the twin cannot begin in phase {phase!r}")
         self.bangs_played: int = position.get("bangs_played", 0)
         self.swapped: bool = position.get("swapped", False)
         self.abilities_used: set[str] = set(position.get("abilities_used", []))
@@ -45,7 +48,7 @@ class Twin(Effects):
         self._asked: Side | None = None
         self._phase = "over"
         self._answers: dict[str, Any] = {}
-        self._game = self.play(position.get("phase", "begin"))
+        self._game = self.play(phase)
         self._run_on(None)
 
     # ------------------------------------------------------------ from outside
@@ -77,9 +80,10 @@ class Twin(Effects):
             raise ValueError(f"{name!r} is not legal; legal: {sorted(self._answers)}")
         self._run_on(self._answers[name])
 
-    def snapshot(self) -> dict[str, Any]:
-        """The position as plain data, in the form of the position file."""
+    def position(self) -> dict[str, Any]:
+        """The position as plain data, in the form of the position file; nothing of what is pending."""
         return {
+            "rng": self.rng.text,
             "turn": self.turn,
             "turn_of": self.turn_side.name,
             "to_move": self.to_move,
@@ -87,7 +91,7 @@ class Twin(Effects):
             "bangs_played": self.bangs_played,
             "swapped": self.swapped,
             "abilities_used": sorted(self.abilities_used),
-            "sides": {name: side.snapshot() for name, side in self.sides.items()},
+            "sides": {name: side.entry() for name, side in self.sides.items()},
             "common_deck": list(self.common_deck),
             "discard": list(self.discard_pile),
             "winner": None if self.winner is None else self.winner.name,

@@ -45,8 +45,8 @@ class Trigger:
 class Effects(Table):
     """The table, and all that happens on it."""
 
-    def __init__(self, position: dict[str, Any], below: Callable[[int], int]) -> None:
-        super().__init__(position, below)
+    def __init__(self, position: dict[str, Any]) -> None:
+        super().__init__(position)
         self.queue: list[Trigger] = []
 
     # ------------------------------------------------------------ D24, the queue

@@ -4,8 +4,10 @@ The numbers D1 to D31 are those of `bang_env/duel/RULES.md`. Here is what can be
 but for one thing, the reveal with Bart Masterson (D9).
 """
 
-from collections.abc import Callable, Generator
+from collections import abc
 from typing import Any, TypeVar
+
+from tests.pcg import Generator
 
 FACES = [  # D2: name, back, symbol, copies; the order is "face order" (D19a)
     ("Bank", "law", "barrel", 1),
@@ -108,7 +110,7 @@ LIFE = {
 
 T = TypeVar("T")
 Question = tuple["Side", str, dict[str, Any]]  # the side asked, the phase, what each action name stands for
-Asking = Generator[Question, Any, T]  # a piece of the game that may ask questions, and then gives a T
+Asking = abc.Generator[Question, Any, T]  # a piece of the game that may ask questions, and then gives a T
 
 
 def name_of(card: str) -> str:
@@ -206,7 +208,7 @@ class Side:
         """How many characters it has left, in play and in reserve together."""
         return len(self.characters()) + len(self.reserve)
 
-    def snapshot(self) -> dict[str, Any]:
+    def entry(self) -> dict[str, Any]:
         """The side as plain data, as in the position file."""
         return {
             "active": self.active,
@@ -224,11 +226,11 @@ class Side:
 class Table:
     """The two sides, the piles between them, and drawing, discarding and revealing."""
 
-    def __init__(self, position: dict[str, Any], below: Callable[[int], int]) -> None:
+    def __init__(self, position: dict[str, Any]) -> None:
         options = position.get("options", {})
         self.turn_limit: int | None = options.get("turn_limit")
         self.abilities: bool = options.get("abilities", True)
-        self.below = below
+        self.rng = Generator(position["rng"])
         self.sides = {name: Side(name, position["sides"][name]) for name in ("law", "outlaw")}
         self.common_deck: list[str] = list(position.get("common_deck", []))
         self.discard_pile: list[str] = list(position.get("discard", []))
@@ -302,7 +304,7 @@ class Table:
     def random_hand_card(self, side: Side, back: str) -> str:
         """A random card of the hand with that back; it has left the hand then."""
         cards = [card for card in in_face_order(side.hand) if back_of(card) == back]
-        return self.leave_hand(side, cards[self.below(len(cards)) if len(cards) > 1 else 0])
+        return self.leave_hand(side, cards[self.rng.below(len(cards)) if len(cards) > 1 else 0])
 
     def backs(self, side: Side) -> dict[str, str]:
         """D4: the choice of a back, of those the hand has."""
@@ -329,7 +331,7 @@ class Table:
         if not self.common_deck:
             self.common_deck, self.discard_pile = self.discard_pile, []
             for i in range(len(self.common_deck) - 1, 0, -1):
-                j = self.below(i + 1)
+                j = self.rng.below(i + 1)
                 self.common_deck[i], self.common_deck[j] = self.common_deck[j], self.common_deck[i]
         return self.common_deck.pop(0) if self.common_deck else None
 

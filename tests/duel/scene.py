@@ -1,36 +1,23 @@
-"""Helpers of the rule scenarios: short positions with rigged decks, actions by name, and reading the table.
+"""The scenes of The Duel: short positions with rigged decks, for both referees, and looks at the table.
 
-A scenario's defaults keep it quiet: characters it does not name have abilities that nothing here wakes,
-decks it does not name hold only horseshoes, and the turn on the table is the last one before the turn limit,
-so that nothing that comes after it can disturb what is asserted.
+A scene's defaults keep it quiet: characters it does not name have abilities that nothing here wakes, decks it does not
+name hold only horseshoes, and the turn on the table is the last one before the turn limit, so that nothing that comes
+after it can disturb what is asserted. Scenes begin where the twin can begin: in the phases setup, begin and play.
 
-Cards are written short, separated by commas: `Missed!` is the commonest face of that name, with the back of
-the side that holds it where there is one; `Missed!/barrel` and `Missed!/outlaw/snake` say more. In a deck
-the small words barrel, snake, dynamite and horseshoe stand for a card with that symbol (see SYMBOLS), and
-`...` for a few more horseshoes, whatever they are.
+Cards are written short, separated by commas: `Missed!` is the commonest face of that name, with the back of the side
+that holds it where there is one; `Missed!/barrel` and `Missed!/outlaw/snake` say more. In a deck the small words
+barrel, snake, dynamite and horseshoe stand for a card with that symbol (see SYMBOLS), and `...` for a few more
+horseshoes, whatever they are.
 """
 
 from collections import Counter
 
 from bang_env.duel import Game
+from tests.duel.twin import Twin
+from tests.duel.twin_table import FACES
+from tests.referees import Engine, act, happened
 
-TABLE = """
-Bank/law/barrel 1, Barrel/law/snake 1, Barrel/outlaw/snake 1, Beer/outlaw/barrel 1, Carbine/law/horseshoe 2,
-Carbine/outlaw/barrel 1, Clock/outlaw/horseshoe 2, Colt/law/dynamite 1, Colt/outlaw/dynamite 5,
-Derringer/law/horseshoe 3, Derringer/law/snake 1, Duel/law/dynamite 1, Duel/outlaw/horseshoe 1,
-Dynamite/outlaw/barrel 1, Fanning/law/barrel 1, Fanning/law/horseshoe 1, Gatling/law/barrel 1,
-General Store/law/snake 1, General Store/outlaw/horseshoe 1, Gun belt/law/dynamite 1,
-Gun belt/outlaw/snake 1, Hat/law/horseshoe 1, Hat/outlaw/horseshoe 1, Indians!/law/horseshoe 1,
-Indians!/outlaw/horseshoe 1, Knife/outlaw/horseshoe 2, Knife/outlaw/snake 1, Missed!/law/barrel 1,
-Missed!/law/snake 4, Missed!/outlaw/horseshoe 1, Missed!/outlaw/barrel 1, Missed!/outlaw/snake 5,
-Peacemaker/law/horseshoe 2, Rattlesnake/outlaw/snake 1, Remington/outlaw/snake 1, Remington/outlaw/barrel 1,
-Return fire/law/horseshoe 1, Schofield/outlaw/barrel 2, Schoolmarm/law/horseshoe 1, Schoolmarm/law/barrel 1,
-Scope/law/horseshoe 1, Scope/outlaw/horseshoe 1, Shotgun/law/dynamite 2, Shotgun/outlaw/horseshoe 2,
-Stampede/law/barrel 1, Stealing/outlaw/barrel 1, Stealing/outlaw/horseshoe 3, Strong Ale/law/barrel 1,
-Wagon/law/barrel 2, Wagon/outlaw/barrel 1, Water/law/barrel 1, Water/law/snake 3, Water/outlaw/barrel 1,
-Winchester/law/horseshoe 2
-"""
-COPIES = {entry[:-2].strip(): int(entry[-1]) for entry in " ".join(TABLE.split()).split(", ")}
+COPIES = {f"{name}/{back}/{symbol}": copies for name, back, symbol, copies in FACES}
 
 SYMBOLS = {
     "law": {
@@ -59,7 +46,7 @@ TOKENS = {"move own token", "move opponent token"}
 BART = {"count the first card", "count the second card"}
 TAKE = "take the hit"
 
-# Where he stands, whether abilities are played at all, and whether one that needs the front works.
+# Where they stand, whether abilities are played at all, and whether one that needs the front works.
 ABILITY = [("front", True, True), ("rear", True, False), ("front", False, False)]
 
 RED = ("Carbine", "Colt", "Fanning", "Peacemaker", "Remington", "Schofield", "Shotgun", "Winchester")
@@ -91,7 +78,7 @@ def who(character, life=None, equipment=""):
 
 
 def side(*characters, active=0, reserve=None, hand="", deck="...", seen=""):
-    """What a scenario says about one side.
+    """What a scene says about one side.
 
     The characters stand in slot 0 and slot 1, by name or as `who(...)`; slots not named get quiet ones, None
     in slot 1 leaves the other alone. The reserve, unless named, is one quiet character, or nobody behind a
@@ -180,34 +167,38 @@ def position(
     return result
 
 
-def start(*arguments, **keywords):
-    """The game that stands at `position(...)`."""
-    return Game.from_dict(position(*arguments, **keywords))
+# ---------------------------------------------------------------------------------------------------------- referees
 
 
-def act(game, *names):
-    """Take the named actions one after the other; the events of all of them."""
-    events = []
-    for name in names:
-        assert name in legal(game), f"{name} is not among {sorted(legal(game))}"
-        game.step(game.action(name))
-        events += game.events()
-    return events
+ENGINE_ONLY = ("game", "options", "pending", "shuffled")
+"""What a position of the engine has besides, and below of a side."""
+ENGINE_ONLY_OF_A_SIDE = ("eliminated", "recent", "older")
 
 
-def legal(game):
-    """The names of the legal actions."""
-    return {game.action_name(action) for action in game.legal_actions()}
+def shared(full):
+    """The engine's position without what the twin does not keep."""
+    position = {key: value for key, value in full.items() if key not in ENGINE_ONLY}
+    position["abilities_used"] = sorted(position["abilities_used"])
+    for entry in position["sides"].values():
+        for key in ENGINE_ONLY_OF_A_SIDE:
+            del entry[key]
+    return position
 
 
-def asked(game):
-    """The side that has to decide, None when the game is over."""
-    return game.agents[game.current_player] if game.current_player >= 0 else None
+def engine_at(position):
+    """The engine at a position."""
+    return Engine(Game.from_dict(position), shared)
+
+
+REFEREES = {"engine": engine_at, "twin": Twin}
+
+
+# -------------------------------------------------------------------------------------------------------- the table
 
 
 def question(game):
     """Who is asked, and the names of all possible answers."""
-    return asked(game), legal(game)
+    return game.to_move, game.legal()
 
 
 def names(faces):
@@ -217,94 +208,81 @@ def names(faces):
 
 def life(game, who_of):
     """The life of a side's characters by slot, None where the slot is empty."""
-    return [slot and slot["life"] for slot in game.to_dict()["sides"][who_of]["slots"]]
+    return [slot and slot["life"] for slot in game.position()["sides"][who_of]["slots"]]
 
 
 def characters(game, who_of):
     """A side's characters in play by slot, None where the slot is empty."""
-    return [slot and slot["character"] for slot in game.to_dict()["sides"][who_of]["slots"]]
+    return [slot and slot["character"] for slot in game.position()["sides"][who_of]["slots"]]
 
 
 def equipment(game, who_of):
     """The names of the Equipment of a side's characters by slot, None where the slot is empty."""
-    return [slot and names(slot["equipment"]) for slot in game.to_dict()["sides"][who_of]["slots"]]
+    return [slot and names(slot["equipment"]) for slot in game.position()["sides"][who_of]["slots"]]
 
 
 def active(game, who_of):
     """The slot of a side's active character."""
-    return game.to_dict()["sides"][who_of]["active"]
+    return game.position()["sides"][who_of]["active"]
 
 
 def hand(game, who_of):
     """The names of the cards in a side's hand, in alphabetical order."""
-    return sorted(names(game.to_dict()["sides"][who_of]["hand"]))
+    return sorted(names(game.position()["sides"][who_of]["hand"]))
 
 
 def seen(game, who_of):
     """The names of the cards in a side's hand that its opponent knows, in alphabetical order."""
-    return sorted(names(game.to_dict()["sides"][who_of]["seen"]))
+    return sorted(names(game.position()["sides"][who_of]["seen"]))
 
 
 def deck(game, who_of):
     """The names of the cards in a side's deck, or in the common one, top first."""
-    table = game.to_dict()
+    table = game.position()
     return names(table["common_deck"] if who_of == "common" else table["sides"][who_of]["deck"])
 
 
 def pile(game):
     """The names of the cards on the discard pile, top first."""
-    return names(game.to_dict()["discard"])
+    return names(game.position()["discard"])
+
+
+def holding(given, name):
+    """A side as it was described, a quiet one by default, with this card in its hand besides."""
+    given = given or side()
+    return {**given, "hand": f"{given['hand']}, {name}"}
 
 
 def phase(game):
     """The phase the game stands in."""
-    return game.to_dict()["phase"]
+    return game.position()["phase"]
 
 
-def happened(source, kind, **fields):
-    """The events of one kind, with the given fields, in a list of events or since a game's last decision."""
-    events = source if isinstance(source, list) else source.events()
-    return [
-        event
-        for event in events
-        if event["event"] == kind and all(event.get(name) == value for name, value in fields.items())
-    ]
+# -------------------------------------------------------------------------------------------------- plays in short
 
 
-def laid_open(events):
-    """The names of the cards that a General Store laid open, in order."""
-    return names(event["card"] for event in happened(events, "store"))
+def against_law(start, name, law, outlaw=None, place="active", **keywords):
+    """Outlaw has played this card, which they hold besides what is said, at one of the characters of law."""
+    game = start(law=law, outlaw=holding(outlaw, name), turn_of="outlaw", **keywords)
+    act(game, f"play {name} on opponent {place}")
+    return game
 
 
-def order(source, *kinds):
-    """The (kind, side) pairs of the events of the given kinds, in the order in which they happened."""
-    events = source if isinstance(source, list) else source.events()
-    return [(event["event"], event.get("side")) for event in events if event["event"] in kinds]
+def against_outlaw(start, name, outlaw, law=None, place="active", **keywords):
+    """Law has played this card, which they hold besides what is said, at one of the outlaws."""
+    game = start(law=holding(law, name), outlaw=outlaw, **keywords)
+    act(game, f"play {name} on opponent {place}")
+    return game
 
 
-def to_the_end(game, chooser):
-    """Play random actions drawn by `chooser` to the end, yielding the game at every decision on the way."""
-    while game.current_player >= 0:
-        yield game
-        game.step(chooser.choice(list(game.legal_actions())))
+# ------------------------------------------------------------------------------------- events, of the engine only
 
 
-def hits(events):
+def hits(source):
     """Who was hit, as pairs of side and slot."""
-    return [(event["side"], event["slot"]) for event in happened(events, "hit")]
+    return [(event["side"], event["slot"]) for event in happened(source, "hit")]
 
 
-def against_law(name, law, outlaw=None, place="active", **keywords):
-    """Outlaw plays this card, which he holds besides what is said, at one of the characters of law."""
-    outlaw = outlaw or side()
-    outlaw["hand"] = f"{outlaw['hand']}, {name}"
-    game = start(law=law, outlaw=outlaw, turn_of="outlaw", **keywords)
-    return game, act(game, f"play {name} on opponent {place}")
-
-
-def against_outlaw(name, outlaw, law=None, place="active", **keywords):
-    """Law plays this card, which it holds besides what is said, at one of the outlaws."""
-    law = law or side()
-    law["hand"] = f"{law['hand']}, {name}"
-    game = start(law=law, outlaw=outlaw, **keywords)
-    return game, act(game, f"play {name} on opponent {place}")
+def laid_open(source):
+    """The names of the cards that a General Store laid open, in order."""
+    return names(event["card"] for event in happened(source, "store"))
