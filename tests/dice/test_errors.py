@@ -6,7 +6,8 @@ import re
 import pytest
 
 from bang_env.dice import Batch, Game
-from tests.dice.scenario import act, position, who
+from tests.dice.scene import position, who
+from tests.random_games import take
 
 ROLES = "sheriff, deputy, outlaw, renegade"
 FACES = "arrow, dynamite, one, two, beer, gatling"
@@ -422,7 +423,7 @@ def test_an_illegal_action_is_named_with_its_player_and_the_legal_ones():
         "action 55 (beer left 1) is illegal for player_0; legal are 40 (shoot left 1), 46 (shoot right 1)"
     )
     with pytest.raises(ValueError, match=re.escape(message)):
-        act(game, "beer left 1")
+        take(game, "beer left 1")
 
 
 def test_a_long_list_of_legal_actions_is_cut_short():
@@ -430,7 +431,7 @@ def test_a_long_list_of_legal_actions_is_cut_short():
     with pytest.raises(
         ValueError, match=r"legal are 0 \(reroll none\), .*, 11 \(reroll 0 1 3\) and 20 more$"
     ):
-        act(game, "take arrow")
+        take(game, "take arrow")
 
 
 def test_an_unknown_action_is_answered_with_the_legal_ones():
