@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from bang_env.dice import Batch, Game
-from bang_env.dice.cards import CHARACTER_NAMES, FACE_NAMES
+from bang_env.dice.cards import CHARACTER_NAMES, FACE_NAMES, ROLE_NAMES
 from tests.dice.twin import ARROWS, LIFE, ROLES
 from tests.random_games import assert_uniform, decisions
 
@@ -250,6 +250,19 @@ def test_the_last_event_says_how_the_game_ended(count):
         winners = [seat for seat, value in enumerate(game.returns) if value > 0]
         assert game.events()[-1] == {"event": "over", "winners": winners}
         assert game.to_dict()["winners"] == winners
+
+
+@pytest.mark.parametrize("count", COUNTS)
+def test_random_games_end_in_every_way(count):
+    batch = Batch(2000, seed=count, num_players=count)
+    batch.play_out()
+    endings = set()
+    for state in batch.states:
+        roles = state["role"][:count][state["returns"][:count] > 0]
+        endings.add(frozenset(ROLE_NAMES[role] for role in roles))
+    law = {"sheriff"} if count == 4 else {"sheriff", "deputy"}
+    teams = [{"deputy"}, {"outlaw"}, {"renegade"}, set()] if count == 3 else [law, {"outlaw"}, {"renegade"}]
+    assert endings == {frozenset(team) for team in teams}
 
 
 # ------------------------------------------------------------------------------------------ who is asked what

@@ -44,6 +44,12 @@ def test_x14_face_beer_does_not_bring_back_who_fell_this_turn(start):
     assert "beer left 1" not in game.legal()
 
 
+def test_x14_who_was_given_a_beer_is_remembered(start):
+    game = start(5, "beer", "beer beer", {0: who("Jesse Jones", life=2)})
+    act(game, "beer self", "beer left 1")
+    assert game.position()["memory"]["healed"][0] == [1, 1, 0, 0, 0]
+
+
 @pytest.mark.parametrize("life, first, second", [(1, 3, 5), (3, 5, 7), (4, 6, 8), (5, 6, 7), (6, 7, 8)])
 def test_x14_jesse_jones_threshold_is_before_his_first_beer(start, life, first, second):
     game = start(5, "beer", "beer beer", {0: who("Jesse Jones", life=life)})
@@ -235,6 +241,13 @@ def test_x15_kit_carlson_without_abilities_returns_nothing(start):
 def test_x15_nobody_but_kit_carlson_returns_arrows(start):
     game = start(5, "gatling", "gatling gatling", {0: who(arrows=2), 1: who("Kit Carlson")})
     assert game.truncated and arrows(game)[0] == 2
+
+
+def test_x15_whom_kit_carlson_relieved_is_remembered(start):
+    seats = {0: who("Kit Carlson"), 1: who(arrows=3), 4: who(arrows=1)}
+    game = start(5, "gatling", "gatling gatling", seats)
+    act(game, "return arrow of left 1", "return no arrow")
+    assert game.position()["memory"]["relieved"] == [0, 1, 0, 0, 0]
 
 
 def test_x16_suzy_lafayette_regains_two_without_bulls_eyes(start):

@@ -293,6 +293,15 @@ def test_x9_nobody_but_slab_the_killer_doubles(start):
     assert game.legal() == shots("left 1", "right 1")
 
 
+def test_x9_who_was_shot_and_who_was_spared_is_remembered(start):
+    game = start(5, "shoot", "one one two beer beer", {0: who("Slab the Killer")})
+    act(game, "shoot left 1", "shoot right 1 double", "shoot left 2")
+    memory = game.position()["memory"]
+    assert (memory["shot"][0], memory["spared"][0]) == ([0, 1, 1, 0, 2], [0, 1, 0, 1, 1])
+    game = start(5, "shoot", "one beer", fallen=[1])
+    assert (game.position()["memory"]["shot"][0], game.position()["memory"]["spared"][0]) == ([0, 0, 0, 0, 1], [0] * 5)
+
+
 def test_x10_nothing_is_lost_while_dice_are_being_assigned(start):
     game = start(5, "shoot", "one one beer", {1: who(life=1)})
     act(game, "shoot left 1")

@@ -66,6 +66,12 @@ def test_x5_nobody_else_is_asked_to_heal(start):
     assert phase(game) == "reroll" and dice(game) == MIXED.split()
 
 
+def test_x5_sid_ketchum_s_choice_is_remembered(start):
+    game = start(5, seats={0: who("Sid Ketchum")}, rng=luck(MIXED))
+    act(game, "heal right 1")
+    assert game.position()["memory"]["healed"][0] == [0, 0, 0, 0, 1]
+
+
 def test_x6_first_roll_is_all_five_dice(start):
     game = start(5, seats={0: who("Paul Regret")}, rng=luck(MIXED))
     assert dice(game) == MIXED.split()
