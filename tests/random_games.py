@@ -71,15 +71,15 @@ def record(game):
 def by_question(module, each, seeds=range(12), **extra):
     """Games at a decision or over, up to `each` for every question, from all option sets."""
     keep = random.Random(each)
-    found = {}
+    result = {}
     for options in OPTION_SETS[module.SPEC.name]:
         for seed in seeds:
             for game in decisions(module.Game(seed=seed, **options, **extra), seed):
-                asked = "over" if game.over else int(game.states["question"][0])
-                kept = found.setdefault(asked, [])
-                if not kept or (len(kept) < each and keep.random() < 0.1):
-                    kept.append(game.clone())
-    return found
+                question = "over" if game.over else int(game.states["question"][0])
+                examples = result.setdefault(question, [])
+                if not examples or (len(examples) < each and keep.random() < 0.1):
+                    examples.append(game.clone())
+    return result
 
 
 def assert_uniform(counts):

@@ -46,11 +46,11 @@ class Referee(Protocol):
 
 
 class Engine:
-    """The compiled game as a referee. `shared` reduces its position to what the twin knows as well."""
+    """The compiled game as a referee. `drop_engine_only` leaves of its position what the twin knows."""
 
-    def __init__(self, game: Any, shared: Callable[[Position], Position]) -> None:
+    def __init__(self, game: Any, drop_engine_only: Callable[[Position], Position]) -> None:
         self.game = game
-        self._shared = shared
+        self._drop_engine_only = drop_engine_only
 
     @property
     def to_move(self) -> Any:
@@ -82,7 +82,7 @@ class Engine:
 
     def position(self) -> Position:
         """What the twin knows as well."""
-        return self._shared(self.game.to_dict())
+        return self._drop_engine_only(self.game.to_dict())
 
     def events(self) -> list[dict[str, Any]]:
         """What the engine told since the last decision; the twin has no such method."""
@@ -143,7 +143,7 @@ def watch(game: Engine, *names: str) -> list[dict[str, Any]]:
     return events
 
 
-def happened(source: Any, kind: str, **fields: Any) -> list[dict[str, Any]]:
+def events_of(source: Any, kind: str, **fields: Any) -> list[dict[str, Any]]:
     """The events of one kind, with the given fields, in a list of events or since a game's last decision."""
     events = source if isinstance(source, list) else source.events()
     return [

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 
 from bang_env.dice import Game
-from tests.dice.scene import shared
+from tests.dice.scene import drop_engine_only
 from tests.dice.twin import FACES, Twin
 from tests.pcg import Generator
 from tests.referees import Engine, play_in_lockstep
@@ -40,4 +40,4 @@ def play(seed: int, **options) -> int:
     first = [player["role"] for player in players].index("deputy" if len(players) == 3 else "sheriff")  # X4
     outcomes = [outcome(event["dice"]) for event in game.events() if event["event"] == "roll"]
     twin = Twin({"options": full["options"], "players": players, "turn_of": first}, AfterRolls(full["rng"], outcomes))
-    return play_in_lockstep(Engine(game, shared), twin, random.Random(seed), f"seed {seed}, {options}")
+    return play_in_lockstep(Engine(game, drop_engine_only), twin, random.Random(seed), f"seed {seed}, {options}")

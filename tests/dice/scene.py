@@ -46,7 +46,7 @@ def position(
     *,
     turn_of=0,
     dead=(),
-    fallen=(),
+    dead_now=(),
     roles=None,
     abilities=True,
     turn=1,
@@ -60,8 +60,8 @@ def position(
     """
     seats = seats or {}
     roles = roles.split() if roles else (ROLES_OF_THREE if count == 3 else ROLES[:count])
-    named = {fields.get("character") for fields in seats.values()}
-    quiet = [name for name in QUIET if name not in named]
+    names_taken = {fields.get("character") for fields in seats.values()}
+    quiet = [name for name in QUIET if name not in names_taken]
     players = [{"role": role, "life": 5, "arrows": 0} for role in roles]
     for step in range(count):
         seat = (turn_of + step) % count
@@ -70,7 +70,7 @@ def position(
             players[seat]["character"] = quiet.pop(0)
         if players[seat]["life"] == "full":
             del players[seat]["life"]
-        if seat in dead or seat in fallen:
+        if seat in dead or seat in dead_now:
             players[seat].update(life=0, arrows=0)
     result = {
         "game": "dice",
@@ -103,14 +103,14 @@ ENGINE_ONLY = ("game", "options", "pending")
 """What a position of the engine has besides."""
 
 
-def shared(full):
+def drop_engine_only(full):
     """The engine's position without what the twin does not keep."""
     return {key: value for key, value in full.items() if key not in ENGINE_ONLY}
 
 
 def engine_at(position):
     """The engine at a position."""
-    return Engine(Game.from_dict(position), shared)
+    return Engine(Game.from_dict(position), drop_engine_only)
 
 
 REFEREES = {"engine": engine_at, "twin": Twin}

@@ -35,10 +35,10 @@ def assert_goes_on(game, player):
     assert game.to_move == player
 
 
-def indians(start, count, life, held, turn_of, **keywords):
+def indians(start, count, life, quivers, turn_of, **keywords):
     """The game after the roller's one new arrow, the pile's last, given all lives and arrows before."""
-    assert sum(held) == 8
-    seats = {seat: who(life=life[seat], arrows=held[seat]) for seat in range(count)}
+    assert sum(quivers) == 8
+    seats = {seat: who(life=life[seat], arrows=quivers[seat]) for seat in range(count)}
     dice = "one beer beer beer beer"
     game = start(count, "reroll", dice, seats, turn_of=turn_of, rolls_left=1, rng=luck("arrow"), **keywords)
     act(game, "reroll 4")
@@ -52,7 +52,7 @@ def test_x17_law_wins_when_the_last_outlaw_goes(start):
 
 
 def test_x17_law_wins_when_the_last_renegade_goes(start):
-    game = start(5, "shoot", "two beer", {2: who(life=1)}, dead=[3], fallen=[1])
+    game = start(5, "shoot", "two beer", {2: who(life=1)}, dead=[3], dead_now=[1])
     assert_won_by(game, [0, 4])
 
 
@@ -99,7 +99,7 @@ def test_x17_outlaws_win_when_the_sheriff_goes(start):
 
 
 def test_x17_outlaws_win_with_everybody_dead(start):
-    game = indians(start, 4, life=[1, 2, 2, 2], held=[2, 2, 2, 2], turn_of=0)
+    game = indians(start, 4, life=[1, 2, 2, 2], quivers=[2, 2, 2, 2], turn_of=0)
     assert lives(game) == [0, 0, 0, 0]
     assert_won_by(game, [1, 3])
 
@@ -112,13 +112,13 @@ def test_x17_outlaws_win_though_all_dead_with_deputy_and_renegade_alive(start):
 
 
 def test_x17_outlaws_win_when_the_sheriff_goes_with_the_last_of_his_enemies(start):
-    game = indians(start, 5, life=[3, 3, 2, 5, 5], held=[3, 3, 2, 0, 0], turn_of=4, dead=[3])
+    game = indians(start, 5, life=[3, 3, 2, 5, 5], quivers=[3, 3, 2, 0, 0], turn_of=4, dead=[3])
     assert lives(game) == [0, 0, 0, 0, 4], "only a deputy is left"
     assert_won_by(game, [1, 3])
 
 
 def test_x17_outlaws_win_when_a_lone_outlaw_is_left(start):
-    game = indians(start, 4, life=[3, 5, 2, 3], held=[3, 0, 2, 3], turn_of=1)
+    game = indians(start, 4, life=[3, 5, 2, 3], quivers=[3, 0, 2, 3], turn_of=1)
     assert lives(game) == [0, 4, 0, 0]
     assert_won_by(game, [1, 3])
 
@@ -131,7 +131,7 @@ def test_x17_renegade_alone_wins(start):
 
 
 def test_x17_renegade_left_alone_by_the_indians_wins(start):
-    game = indians(start, 4, life=[3, 3, 5, 2], held=[3, 3, 0, 2], turn_of=2)
+    game = indians(start, 4, life=[3, 3, 5, 2], quivers=[3, 3, 0, 2], turn_of=2)
     assert lives(game) == [0, 0, 4, 0]
     assert_won_by(game, [2])
 
@@ -243,11 +243,11 @@ def test_x18_last_two_play_for_being_the_last_alive(start, roller, step):
 
 @pytest.mark.parametrize("hunter, target", HUNTERS)
 def test_x18_indians_are_nobodys_hit(start, hunter, target):
-    held = [4, 4, 4]
-    held[hunter] = 0
+    quivers = [4, 4, 4]
+    quivers[hunter] = 0
     life = [7, 7, 7]
     life[target] = 4
-    game = indians(start, 3, life, held, hunter)
+    game = indians(start, 3, life, quivers, hunter)
     assert lives(game)[target] == 0 and lives(game)[hunter] == 6
     assert lives(game)[3 - hunter - target] == 2, "the Indians took 4, and the one had a single target left"
     assert_goes_on(game, hunter)
@@ -273,26 +273,26 @@ def test_x18_dynamite_is_nobodys_hit(start, roller):
 
 @pytest.mark.parametrize("survivor", range(3))
 def test_x18_last_alive_wins_after_indians(start, survivor):
-    held = [4, 4, 4]
-    held[survivor] = 0
-    game = indians(start, 3, [4, 4, 4], held, survivor)
+    quivers = [4, 4, 4]
+    quivers[survivor] = 0
+    game = indians(start, 3, [4, 4, 4], quivers, survivor)
     assert lives(game)[survivor] == 3
     assert_won_by(game, [survivor])
 
 
 def test_x18_last_alive_wins_though_another_rolled(start):
-    game = indians(start, 3, life=[1, 5, 4], held=[0, 4, 4], turn_of=0)
+    game = indians(start, 3, life=[1, 5, 4], quivers=[0, 4, 4], turn_of=0)
     assert_won_by(game, [1])
 
 
 def test_x18_nobody_left_nobody_wins(start):
-    game = indians(start, 3, life=[3, 3, 3], held=[2, 3, 3], turn_of=0)
+    game = indians(start, 3, life=[3, 3, 3], quivers=[2, 3, 3], turn_of=0)
     assert lives(game) == [0, 0, 0]
     assert_no_winner(game)
 
 
 def test_x18_last_two_fall_together_and_nobody_wins(start):
-    game = indians(start, 3, life=[5, 4, 5], held=[4, 4, 0], turn_of=0, dead=[2])
+    game = indians(start, 3, life=[5, 4, 5], quivers=[4, 4, 0], turn_of=0, dead=[2])
     assert lives(game) == [0, 0, 0]
     assert_no_winner(game)
 
@@ -347,8 +347,8 @@ def test_x19_eliminated_players_keep_their_seats_but_are_never_asked(start, coun
         for now in play_out(game, random.Random(seed)):
             assert lives(now)[now.to_move] > 0
         assert game.over and not game.truncated and len(game.returns) == count == len(lives(game))
-        won = winners(game)
-        assert list(game.returns) == [(1 if seat in won else -1) if won else 0 for seat in range(count)]
+        victors = winners(game)
+        assert list(game.returns) == [(1 if seat in victors else -1) if victors else 0 for seat in range(count)]
 
 
 def test_x19_game_decided_in_the_last_turn_is_not_truncated(start):

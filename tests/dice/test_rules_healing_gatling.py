@@ -105,10 +105,10 @@ def test_x14_jesse_jones_without_abilities_regains_one(start):
     assert lives(game)[0] == 4
 
 
-@pytest.mark.parametrize("number, lost", [(0, 0), (1, 0), (2, 0), (3, 1), (4, 1), (5, 1)])
-def test_x15_face_gatling_three_or_more_fire_once(start, number, lost):
+@pytest.mark.parametrize("number, loss", [(0, 0), (1, 0), (2, 0), (3, 1), (4, 1), (5, 1)])
+def test_x15_face_gatling_three_or_more_fire_once(start, number, loss):
     game = start(5, "gatling", "gatling " * number)
-    assert lives(game) == [5, 5 - lost, 5 - lost, 5 - lost, 5 - lost]
+    assert lives(game) == [5, 5 - loss, 5 - loss, 5 - loss, 5 - loss]
 
 
 def test_x15_face_gatling_spares_the_dead(start):
@@ -161,11 +161,11 @@ def test_x15_paul_regret_without_abilities_loses_to_the_gun(start):
     assert lives(game) == [5, 4, 4, 4, 4]
 
 
-@pytest.mark.parametrize("number, lost", [(1, 0), (2, 1), (3, 1), (4, 1), (5, 1)])
-def test_x15_willy_the_kid_needs_two(start, number, lost):
+@pytest.mark.parametrize("number, loss", [(1, 0), (2, 1), (3, 1), (4, 1), (5, 1)])
+def test_x15_willy_the_kid_needs_two(start, number, loss):
     game = start(5, "gatling", "gatling " * number, {0: who("Willy the Kid", arrows=2)})
-    assert lives(game) == [5, 5 - lost, 5 - lost, 5 - lost, 5 - lost]
-    assert arrows(game)[0] == (0 if lost else 2)
+    assert lives(game) == [5, 5 - loss, 5 - loss, 5 - loss, 5 - loss]
+    assert arrows(game)[0] == (0 if loss else 2)
 
 
 def test_x15_willy_the_kid_helps_nobody_else(start):
@@ -263,7 +263,7 @@ def test_x16_suzy_lafayette_regains_nothing_with_a_bulls_eye(start, die):
 
 
 def test_x16_suzy_lafayette_regains_nothing_with_a_bulls_eye_that_was_lost(start):
-    game = start(5, "shoot", "one", {0: who("Suzy Lafayette")}, fallen=[1, 4])
+    game = start(5, "shoot", "one", {0: who("Suzy Lafayette")}, dead_now=[1, 4])
     assert lives(game) == [5, 0, 5, 5, 0] and game.truncated
 
 

@@ -78,11 +78,11 @@ def test_x11_bart_cassidy_is_asked_at_the_gatling_gun(start):
     assert lives(game) == [5, 5, 4, 4, 4] and arrows(game) == [0, 1, 0, 0, 0]
 
 
-@pytest.mark.parametrize("held, asked", [(7, True), (8, False)])
-def test_x11_bart_cassidy_counts_the_pile_before_the_gun_returns_arrows(start, held, asked):
-    game = start(5, "gatling", GUN, {0: who(arrows=held), 1: who("Bart Cassidy")})
-    assert (game.to_move == 1) == asked
-    assert lives(game)[1] == (5 if asked else 4)
+@pytest.mark.parametrize("before, asks", [(7, True), (8, False)])
+def test_x11_bart_cassidy_counts_the_pile_before_the_gun_returns_arrows(start, before, asks):
+    game = start(5, "gatling", GUN, {0: who(arrows=before), 1: who("Bart Cassidy")})
+    assert (game.to_move == 1) == asks
+    assert lives(game)[1] == (5 if asks else 4)
 
 
 def test_x11_bart_cassidy_is_not_asked_for_dynamite(start):
@@ -172,13 +172,13 @@ def test_x11_pedro_ramirez_without_abilities_is_not_asked(start):
     assert game.to_move == 0 and lives(game)[1] == 4 and arrows(game)[1] == 2
 
 
-@pytest.mark.parametrize("answer, asked", [("return own arrow", True), ("keep own arrow", False)])
-def test_x11_pedro_ramirez_answers_before_the_next_seat_loses_its_points(start, answer, asked):
+@pytest.mark.parametrize("answer, asks", [("return own arrow", True), ("keep own arrow", False)])
+def test_x11_pedro_ramirez_answers_before_the_next_seat_loses_its_points(start, answer, asks):
     seats = {1: who("Pedro Ramirez", arrows=8), 2: who("Bart Cassidy")}
     game = start(5, "gatling", GUN, seats)
     assert game.to_move == 1
     act(game, answer)
-    assert (game.to_move == 2) == asked, "Bart Cassidy needs two arrows in the pile"
+    assert (game.to_move == 2) == asks, "Bart Cassidy needs two arrows in the pile"
 
 
 def test_x11_el_gringo_gives_the_roller_one_arrow_for_all_bulls_eyes(start):
@@ -209,7 +209,7 @@ def test_x11_el_gringo_comes_after_eliminations_and_vulture_sam(start):
 
 
 def test_x11_el_gringo_gives_no_arrow_when_the_game_is_over(start):
-    game = start(4, "shoot", "one beer", {1: who("El Gringo", life=1)}, dead=[2], fallen=[3])
+    game = start(4, "shoot", "one beer", {1: who("El Gringo", life=1)}, dead=[2], dead_now=[3])
     assert game.over and arrows(game) == [0, 0, 0, 0]
 
 
@@ -249,11 +249,11 @@ def test_x12_last_but_one_arrow_brings_nobody(start):
     assert arrows(game) == [1, 3, 4, 0, 0] and lives(game) == [5, 5, 5, 5, 5]
 
 
-@pytest.mark.parametrize("held, left", [(8, 1), (7, 0)])
-def test_x12_taking_goes_on_after_the_attack(start, held, left):
-    seats = {1: who(arrows=4), 2: who(arrows=held - 4)}
+@pytest.mark.parametrize("before, left", [(8, 1), (7, 0)])
+def test_x12_taking_goes_on_after_the_attack(start, before, left):
+    seats = {1: who(arrows=4), 2: who(arrows=before - 4)}
     game = roll_arrows(start, seats, 2)
-    assert lives(game) == [5 - (9 - held), 1, 9 - held, 5, 5]
+    assert lives(game) == [5 - (9 - before), 1, 9 - before, 5, 5]
     assert arrows(game) == [left, 0, 0, 0, 0]
 
 
@@ -290,11 +290,11 @@ def test_x12_el_gringo_brings_the_indians_after_the_gatling_gun(start):
     assert lives(game) == [4, 1, 0, 3, 4] and arrows(game) == [0, 0, 0, 0, 0]
 
 
-@pytest.mark.parametrize("held, lost", [(0, 0), (1, 1), (2, 1), (4, 1)])
-def test_x12_jourdonnais_loses_at_most_one(start, held, lost):
-    seats = {1: who("Jourdonnais", arrows=held), 2: who(arrows=4), 3: who(arrows=4 - held)}
+@pytest.mark.parametrize("before, loss", [(0, 0), (1, 1), (2, 1), (4, 1)])
+def test_x12_jourdonnais_loses_at_most_one(start, before, loss):
+    seats = {1: who("Jourdonnais", arrows=before), 2: who(arrows=4), 3: who(arrows=4 - before)}
     game = roll_arrows(start, seats)
-    assert lives(game) == [4, 5 - lost, 1, 1 + held, 5] and arrows(game) == [0, 0, 0, 0, 0]
+    assert lives(game) == [4, 5 - loss, 1, 1 + before, 5] and arrows(game) == [0, 0, 0, 0, 0]
 
 
 def test_x12_jourdonnais_loses_his_last_life_to_indians(start):

@@ -51,8 +51,8 @@ def test_x8_players_eliminated_before_the_turn_are_no_places(start):
 
 
 def test_x8_players_eliminated_this_turn_still_count_as_places(start):
-    assert start(6, "shoot", "two beer", fallen=[1]).legal() == shots("left 2", "right 2")
-    assert lives(start(6, "shoot", "one beer", fallen=[1])) == [5, 0, 5, 5, 5, 4]
+    assert start(6, "shoot", "two beer", dead_now=[1]).legal() == shots("left 2", "right 2")
+    assert lives(start(6, "shoot", "one beer", dead_now=[1])) == [5, 0, 5, 5, 5, 4]
 
 
 def test_x8_player_eliminated_while_rolling_still_counts_as_a_place(start):
@@ -66,9 +66,9 @@ def test_x8_player_eliminated_while_rolling_still_counts_as_a_place(start):
 
 
 def test_x8_die_without_a_target_is_lost(start):
-    game = start(5, "shoot", "one beer", fallen=[1, 4])
+    game = start(5, "shoot", "one beer", dead_now=[1, 4])
     assert lives(game) == [5, 0, 5, 5, 0] and phase(game) == "beer"
-    game = start(4, "shoot", "two beer", fallen=[2])
+    game = start(4, "shoot", "two beer", dead_now=[2])
     assert lives(game) == [5, 5, 0, 5] and phase(game) == "beer"
 
 
@@ -83,13 +83,13 @@ def test_x8_two_is_a_one_with_two_alive_at_the_start(start):
 
 
 def test_x8_two_stays_a_two_when_a_fourth_player_falls_this_turn(start):
-    assert lives(start(4, "shoot", "two beer", fallen=[1])) == [5, 0, 4, 5]
-    game = start(6, "shoot", "two beer", dead=[4, 5], fallen=[2])
+    assert lives(start(4, "shoot", "two beer", dead_now=[1])) == [5, 0, 4, 5]
+    game = start(6, "shoot", "two beer", dead=[4, 5], dead_now=[2])
     assert phase(game) == "beer" and lives(game) == [5, 5, 0, 5, 0, 0]
 
 
 def test_x8_two_as_a_one_cannot_hit_who_fell_this_turn(start):
-    assert lives(start(5, "shoot", "two beer", dead=[3, 4], fallen=[1])) == [5, 0, 4, 0, 0]
+    assert lives(start(5, "shoot", "two beer", dead=[3, 4], dead_now=[1])) == [5, 0, 4, 0, 0]
 
 
 def test_x8_calamity_janet_uses_ones_and_twos_as_either(start):
@@ -105,14 +105,14 @@ def test_x8_calamity_janet_hits_with_the_other_distance(start):
 
 
 def test_x8_calamity_janet_must_use_a_die_that_only_her_ability_can_use(start):
-    game = start(5, "shoot", "one beer", {0: who("Calamity Janet")}, fallen=[1, 4])
+    game = start(5, "shoot", "one beer", {0: who("Calamity Janet")}, dead_now=[1, 4])
     assert game.legal() == shots("left 2", "right 2")
-    game = start(4, "shoot", "two beer", {0: who("Calamity Janet")}, fallen=[2])
+    game = start(4, "shoot", "two beer", {0: who("Calamity Janet")}, dead_now=[2])
     assert game.legal() == shots("left 1", "right 1")
 
 
 def test_x8_calamity_janet_loses_a_die_that_reaches_nobody(start):
-    game = start(7, "shoot", "one beer", {0: who("Calamity Janet")}, fallen=[1, 2, 5, 6])
+    game = start(7, "shoot", "one beer", {0: who("Calamity Janet")}, dead_now=[1, 2, 5, 6])
     assert phase(game) == "beer" and lives(game) == [5, 0, 0, 5, 5, 0, 0]
 
 
@@ -163,16 +163,16 @@ def test_x8_rose_doolan_among_three_reaches_both_neighbours(start):
 
 def test_x8_rose_doolan_must_use_a_die_that_only_her_ability_can_use(start):
     seats = {0: who("Rose Doolan")}
-    assert start(7, "shoot", "two beer", seats, fallen=[2, 5]).legal() == shots("left 3", "right 3")
-    assert start(5, "shoot", "one beer", seats, fallen=[1, 4]).legal() == shots("left 2", "right 2")
-    assert lives(start(6, "shoot", "two beer", seats, fallen=[2, 4])) == [5, 5, 0, 4, 0, 5]
+    assert start(7, "shoot", "two beer", seats, dead_now=[2, 5]).legal() == shots("left 3", "right 3")
+    assert start(5, "shoot", "one beer", seats, dead_now=[1, 4]).legal() == shots("left 2", "right 2")
+    assert lives(start(6, "shoot", "two beer", seats, dead_now=[2, 4])) == [5, 5, 0, 4, 0, 5]
 
 
 def test_x8_rose_doolan_loses_a_die_that_reaches_nobody(start):
     seats = {0: who("Rose Doolan")}
-    game = start(7, "shoot", "one beer", seats, fallen=[1, 2, 5, 6])
+    game = start(7, "shoot", "one beer", seats, dead_now=[1, 2, 5, 6])
     assert lives(game) == [5, 0, 0, 5, 5, 0, 0] and phase(game) == "beer"
-    game = start(5, "shoot", "two beer", seats, fallen=[2, 3])
+    game = start(5, "shoot", "two beer", seats, dead_now=[2, 3])
     assert lives(game) == [5, 5, 0, 0, 5] and phase(game) == "beer"
 
 
@@ -298,7 +298,7 @@ def test_x9_who_was_shot_and_who_was_spared_is_remembered(start):
     act(game, "shoot left 1", "shoot right 1 double", "shoot left 2")
     memory = game.position()["memory"]
     assert (memory["shot"][0], memory["spared"][0]) == ([0, 1, 1, 0, 2], [0, 1, 0, 1, 1])
-    game = start(5, "shoot", "one beer", fallen=[1])
+    game = start(5, "shoot", "one beer", dead_now=[1])
     assert (game.position()["memory"]["shot"][0], game.position()["memory"]["spared"][0]) == ([0, 0, 0, 0, 1], [0] * 5)
 
 

@@ -7,7 +7,7 @@ import pytest
 from bang_env.dice import Game
 from tests.dice.scene import QUIET, arrows, lives, luck, position, who
 from tests.dice.twin import FACES
-from tests.referees import act, engine_only, happened, order
+from tests.referees import act, engine_only, events_of, order
 
 LIFE = {
     "Bart Cassidy": 8,
@@ -64,14 +64,14 @@ def test_x1_other_numbers_of_players_are_refused(count):
 
 
 def test_x1_five_dice_with_six_equally_likely_faces():
-    seen = Counter()
+    times = Counter()
     for seed in range(400):
         game = Game(seed=seed, num_players=4, characters=list(QUIET[:4]))
-        dice = happened(game, "roll")[0]["dice"]
+        dice = events_of(game, "roll")[0]["dice"]
         assert set(dice) == set(range(5))
-        seen.update(dice.values())
-    assert set(seen) == set(FACES)
-    assert all(250 < count < 417 for count in seen.values()), "333 expected, 5 standard deviations are 83"
+        times.update(dice.values())
+    assert set(times) == set(FACES)
+    assert all(250 < count < 417 for count in times.values()), "333 expected, 5 standard deviations are 83"
 
 
 @pytest.mark.parametrize("first, second", [(0, 1), (1, 4), (3, 2)])
@@ -79,17 +79,17 @@ def test_x1_dice_fall_independently(first, second):
     pairs = Counter()
     for seed in range(400):
         game = Game(seed=seed, num_players=4, characters=list(QUIET[:4]))
-        dice = happened(game, "roll")[0]["dice"]
+        dice = events_of(game, "roll")[0]["dice"]
         pairs[dice[first] == dice[second]] += 1
     assert 30 < pairs[True] < 104, "67 expected, 5 standard deviations are 37"
 
 
-@pytest.mark.parametrize("held, left", [([4, 3], [5, 5, 5, 5, 5]), ([4, 4], [4, 1, 1, 5, 5])])
-def test_x1_nine_arrows_are_all_there_are(start, held, left):
-    seats = {1: who(arrows=held[0]), 2: who(arrows=held[1])}
+@pytest.mark.parametrize("before, rest", [([4, 3], [5, 5, 5, 5, 5]), ([4, 4], [4, 1, 1, 5, 5])])
+def test_x1_nine_arrows_are_all_there_are(start, before, rest):
+    seats = {1: who(arrows=before[0]), 2: who(arrows=before[1])}
     game = start(5, "reroll", CALM_DICE, seats, rolls_left=1, rng=luck("arrow"))
     act(game, "reroll 4")
-    assert lives(game) == left
+    assert lives(game) == rest
 
 
 def test_x1_ninth_arrow_is_the_last(start):
@@ -112,12 +112,12 @@ def test_x2_roles_by_number_of_players(count):
 
 @pytest.mark.parametrize("count", [3, 5])
 def test_x2_every_role_can_be_dealt_to_every_seat(count):
-    dealt = {
+    deals = {
         (seat, role)
         for seed in range(80)
         for seat, role in enumerate(roles_of(Game(seed, num_players=count)))
     }
-    assert dealt == {(seat, role) for seat in range(count) for role in ROLE_COUNTS[count]}
+    assert deals == {(seat, role) for seat in range(count) for role in ROLE_COUNTS[count]}
 
 
 @pytest.mark.parametrize("count", [4, 6, 8])
@@ -125,15 +125,15 @@ def test_x2_only_own_role_and_the_sheriff_are_known(count):
     game = Game(seed=5, num_players=count)
     roles = roles_of(game)
     for player in range(count):
-        deals = happened(game.events(player), "deal")
-        known = {event["seat"]: event["role"] for event in deals if "role" in event}
-        assert known == {seat: roles[seat] for seat in (player, roles.index("sheriff"))}
+        deals = events_of(game.events(player), "deal")
+        open_roles = {event["seat"]: event["role"] for event in deals if "role" in event}
+        assert open_roles == {seat: roles[seat] for seat in (player, roles.index("sheriff"))}
 
 
 def test_x2_three_players_roles_are_open():
     game = Game(seed=5, num_players=3)
     for player in range(3):
-        deals = happened(game.events(player), "deal")
+        deals = events_of(game.events(player), "deal")
         assert [event["role"] for event in deals] == roles_of(game)
 
 
@@ -157,7 +157,7 @@ def test_x2_eliminated_player_shows_his_role_to_everybody(start):
     game = start(5, "shoot", "one beer", {1: who(life=1)})
     act(game, "shoot left 1")
     for player in range(5):
-        events = happened(game.game.events(player), "eliminated", seat=1)
+        events = events_of(game.game.events(player), "eliminated", seat=1)
         assert [event["role"] for event in events] == ["outlaw"]
 
 
@@ -205,22 +205,22 @@ def test_x3_new_game_starts_with_full_life_and_no_arrows_but_those_rolled():
     ]
     players = game.to_dict()["players"]
     assert [player["life"] for player in players] == full
-    assert sum(player["arrows"] for player in players) == len(happened(game, "take arrow"))
+    assert sum(player["arrows"] for player in players) == len(events_of(game, "take arrow"))
 
 
 def test_x3_characters_differ_and_all_occur():
-    seen = set()
+    times = set()
     for seed in range(40):
         characters = characters_of(Game(seed=seed, num_players=8))
         assert len(set(characters)) == 8
-        seen.update(characters)
-    assert seen == set(LIFE)
+        times.update(characters)
+    assert times == set(LIFE)
 
 
 def test_x3_characters_are_open():
     game = Game(seed=2, num_players=6)
     for player in range(6):
-        deals = happened(game.events(player), "deal")
+        deals = events_of(game.events(player), "deal")
         assert [event["character"] for event in deals] == characters_of(game)
 
 

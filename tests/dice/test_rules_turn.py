@@ -147,13 +147,13 @@ def test_x6_face_arrow_left_on_the_table_is_not_taken_again(start, faces, new):
     assert arrows(game)[0] == 2 + new
 
 
-@pytest.mark.parametrize("face, held", [("gatling", 1), ("arrow", 2)])
-def test_x6_face_arrow_may_be_rolled_again_and_its_token_stays(start, face, held):
+@pytest.mark.parametrize("face, quiver", [("gatling", 1), ("arrow", 2)])
+def test_x6_face_arrow_may_be_rolled_again_and_its_token_stays(start, face, quiver):
     seats = {0: who(arrows=1)}
     game = start(5, "reroll", "arrow one one beer beer", seats, rolls_left=2, rng=luck(face))
     assert game.legal() == ALL_REROLLS
     act(game, "reroll 0")
-    assert arrows(game) == [held, 0, 0, 0, 0]
+    assert arrows(game) == [quiver, 0, 0, 0, 0]
 
 
 def test_x6_rolling_goes_on_after_the_indians(start):

@@ -279,9 +279,9 @@ class Twin:
                 choices["reroll " + " ".join(str(die) for die in some)] = some
         return choices
 
-    def take_arrows_rolled(self, me: int, rolled: range | tuple[int, ...]) -> None:
+    def take_arrows_rolled(self, me: int, fresh: range | tuple[int, ...]) -> None:
         """X6: one for each arrow among the dice just rolled; those left on the table are not taken again."""
-        for die in rolled:
+        for die in fresh:
             if self.dice[die] == "arrow":
                 self.take_arrow(me)
 
@@ -336,14 +336,14 @@ class Twin:
 
     def resolve_bulls_eyes(self, me: int) -> Asking[None]:
         """X10: the points are lost in seat order from the roller's left, then come the eliminations."""
-        lost = [0] * self.n
+        losses = [0] * self.n
         for seat in self.others_from_left(me):
             while self.aimed[seat] > 0:
-                lost[seat] += yield from self.lose_point(seat)
+                losses[seat] += yield from self.lose_point(seat)
                 self.aimed[seat] -= 1
-            yield from self.pedros_arrows(seat, lost[seat])
+            yield from self.pedros_arrows(seat, losses[seat])
         self.eliminate(hit_by=me)
-        self.gringos_arrow(me, lost)
+        self.gringos_arrow(me, losses)
 
     # ------------------------------------------------------------ X11 to X13, losing life
 
@@ -362,19 +362,19 @@ class Twin:
         self.life[seat] -= 1
         return 1
 
-    def pedros_arrows(self, seat: int, lost: int) -> Asking[None]:
+    def pedros_arrows(self, seat: int, losses: int) -> Asking[None]:
         """X11: Pedro Ramirez, if alive, may return one of his arrows for each point he lost in this event."""
         if not self.has(seat, "Pedro Ramirez") or self.life[seat] == 0:
             return
-        for _ in range(lost):
+        for _ in range(losses):
             if self.arrows[seat] > 0:
                 choices = {"return own arrow": 1, "keep own arrow": 0}
                 count = yield from self.ask(seat, "resolve", choices)
                 self.return_arrows(seat, count)
 
-    def gringos_arrow(self, me: int, lost: list[int]) -> None:
+    def gringos_arrow(self, me: int, losses: list[int]) -> None:
         """X11: a roller who made El Gringo lose a point takes one arrow, also when that eliminated him."""
-        if any(self.has(seat, "El Gringo") and lost[seat] > 0 for seat in range(self.n)):
+        if any(self.has(seat, "El Gringo") and losses[seat] > 0 for seat in range(self.n)):
             self.take_arrow(me)
 
     def take_arrow(self, seat: int) -> None:
@@ -454,14 +454,14 @@ class Twin:
         """
         if self.dice.count("gatling") < (2 if self.has(me, "Willy the Kid") else 3):
             return
-        lost = [0] * self.n
+        losses = [0] * self.n
         for seat in self.others_from_left(me):
             if not self.has(seat, "Paul Regret"):
-                lost[seat] = yield from self.lose_point(seat)
-                yield from self.pedros_arrows(seat, lost[seat])
+                losses[seat] = yield from self.lose_point(seat)
+                yield from self.pedros_arrows(seat, losses[seat])
         self.return_arrows(me, self.arrows[me])
         self.eliminate(hit_by=me)
-        self.gringos_arrow(me, lost)
+        self.gringos_arrow(me, losses)
 
     def suzys_gain(self, me: int) -> None:
         """X16: Suzy Lafayette regains 2 at the end of her turn if her final dice hold no one and no two."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 
 from bang_env.duel import Game
-from tests.duel.scene import shared
+from tests.duel.scene import drop_engine_only
 from tests.duel.twin import Twin
 from tests.referees import Engine, play_in_lockstep
 
@@ -13,4 +13,5 @@ from tests.referees import Engine, play_in_lockstep
 def play(seed: int, **options) -> int:
     """One random game in lockstep; how many decisions it took. The twin continues the engine's random numbers."""
     game = Game(seed=seed, **options)
-    return play_in_lockstep(Engine(game, shared), Twin(game.to_dict()), random.Random(seed), f"seed {seed}, {options}")
+    engine, twin = Engine(game, drop_engine_only), Twin(game.to_dict())
+    return play_in_lockstep(engine, twin, random.Random(seed), f"seed {seed}, {options}")

@@ -15,7 +15,7 @@ from collections import Counter
 from bang_env.duel import Game
 from tests.duel.twin import Twin
 from tests.duel.twin_table import FACES
-from tests.referees import Engine, act, happened
+from tests.referees import Engine, act, events_of
 
 COPIES = {f"{name}/{back}/{symbol}": copies for name, back, symbol, copies in FACES}
 
@@ -94,29 +94,29 @@ def side(*characters, active=0, reserve=None, hand="", deck="...", seen=""):
     }
 
 
-def team(character, partner, place="front", worn="", **fields):
+def team(character, partner, place="front", gear="", **fields):
     """A side of two, of whom the first stands in front or in the rear and wears these cards."""
-    return side(who(character, equipment=worn), partner, active=0 if place == "front" else 1, **fields)
+    return side(who(character, equipment=gear), partner, active=0 if place == "front" else 1, **fields)
 
 
-def _side(name, said):
+def _side(name, words):
     """The position file's entry of one side, fillers still to come."""
-    slots = [who(slot) if isinstance(slot, str) else slot for slot in said["characters"]]
-    reserve = said["reserve"].split(", ") if said["reserve"] else []
-    named = {slot["character"] for slot in slots if slot} | set(reserve)
-    quiet = [character for character in QUIET[name] if character not in named]
+    slots = [who(slot) if isinstance(slot, str) else slot for slot in words["characters"]]
+    reserve = words["reserve"].split(", ") if words["reserve"] else []
+    names_taken = {slot["character"] for slot in slots if slot} | set(reserve)
+    quiet = [character for character in QUIET[name] if character not in names_taken]
     while len(slots) < 2:
         slots.append(who(quiet.pop(0)))
-    if said["reserve"] is None and None not in slots:
+    if words["reserve"] is None and None not in slots:
         reserve = [quiet.pop(0)]
-    result = {"active": said["active"], "slots": [], "reserve": reserve}
+    result = {"active": words["active"], "slots": [], "reserve": reserve}
     for slot in slots:
         entry = slot and {"character": slot["character"], "equipment": cards(slot["equipment"], name)}
         if slot and slot["life"] is not None:
             entry["life"] = slot["life"]
         result["slots"].append(entry)
     for zone in ("hand", "deck", "seen"):
-        result[zone] = cards(said[zone], name)
+        result[zone] = cards(words[zone], name)
     return result
 
 
@@ -126,13 +126,13 @@ def _fill(position):
     zones = [position["common_deck"], position["discard"]]
     for entry in sides.values():
         zones += [entry["hand"], entry["deck"], *(slot["equipment"] for slot in entry["slots"] if slot)]
-    used = Counter(face for zone in zones for face in zone if face != "...")
+    on_the_table = Counter(face for zone in zones for face in zone if face != "...")
     for back, entry in sides.items():
         if "..." in entry["deck"]:
             faces = [face for face in COPIES if face.endswith(f"/{back}/horseshoe")]
-            spare = [face for face in faces for _ in range(COPIES[face] - used[face])][:FILLERS]
+            spare = [face for face in faces for _ in range(COPIES[face] - on_the_table[face])][:FILLERS]
             entry["deck"] = [face for face in entry["deck"] if face != "..."] + spare
-    too_many = {face for face, number in used.items() if number > COPIES[face]}
+    too_many = {face for face, number in on_the_table.items() if number > COPIES[face]}
     assert not too_many, f"there are not so many of {too_many}"
 
 
@@ -175,7 +175,7 @@ ENGINE_ONLY = ("game", "options", "pending", "shuffled")
 ENGINE_ONLY_OF_A_SIDE = ("eliminated", "recent", "older")
 
 
-def shared(full):
+def drop_engine_only(full):
     """The engine's position without what the twin does not keep."""
     position = {key: value for key, value in full.items() if key not in ENGINE_ONLY}
     position["abilities_used"] = sorted(position["abilities_used"])
@@ -187,7 +187,7 @@ def shared(full):
 
 def engine_at(position):
     """The engine at a position."""
-    return Engine(Game.from_dict(position), shared)
+    return Engine(Game.from_dict(position), drop_engine_only)
 
 
 REFEREES = {"engine": engine_at, "twin": Twin}
@@ -247,10 +247,10 @@ def pile(game):
     return names(game.position()["discard"])
 
 
-def holding(given, name):
+def holding(words, name):
     """A side as it was described, a quiet one by default, with this card in its hand besides."""
-    given = given or side()
-    return {**given, "hand": f"{given['hand']}, {name}"}
+    words = words or side()
+    return {**words, "hand": f"{words['hand']}, {name}"}
 
 
 def phase(game):
@@ -280,9 +280,9 @@ def against_outlaw(start, name, outlaw, law=None, place="active", **keywords):
 
 def hits(source):
     """Who was hit, as pairs of side and slot."""
-    return [(event["side"], event["slot"]) for event in happened(source, "hit")]
+    return [(event["side"], event["slot"]) for event in events_of(source, "hit")]
 
 
 def laid_open(source):
     """The names of the cards that a General Store laid open, in order."""
-    return names(event["card"] for event in happened(source, "store"))
+    return names(event["card"] for event in events_of(source, "store"))

@@ -7,14 +7,14 @@ import pytest
 
 from bang_env.duel import Game
 from tests.duel.scene import TAKE, against_outlaw, hits, laid_open, side, team, who
-from tests.referees import act, engine_only, happened, order, watch
+from tests.referees import act, engine_only, events_of, order, watch
 
 pytestmark = engine_only
 
 
 def test_d1_a_moved_token(start):
     game = start(law=side(hand="Colt"))
-    assert happened(watch(game, "swap"), "token") == [{"event": "token", "side": "law", "active": 1, "by": "law"}]
+    assert events_of(watch(game, "swap"), "token") == [{"event": "token", "side": "law", "active": 1, "by": "law"}]
 
 
 def test_d6_d7_the_setup_and_the_first_cards(start):
@@ -22,7 +22,7 @@ def test_d6_d7_the_setup_and_the_first_cards(start):
     at = position["sides"]
     events = watch(start.at(position), "slot 1 active", "slot 0 active")
     assert {
-        (event["side"], event["slot"], event["character"], event["active"]) for event in happened(events, "setup")
+        (event["side"], event["slot"], event["character"], event["active"]) for event in events_of(events, "setup")
     } == {
         (name, slot, at[name]["slots"][slot]["character"], slot == front)
         for name, front in (("law", 1), ("outlaw", 0))
@@ -30,7 +30,7 @@ def test_d6_d7_the_setup_and_the_first_cards(start):
     }
     first_turn = next(number for number, event in enumerate(events) if event["event"] == "turn")
     assert events[first_turn] == {"event": "turn", "side": "law", "turn": 1}
-    draws = happened(events[:first_turn], "draw")
+    draws = events_of(events[:first_turn], "draw")
     assert [event["side"] for event in draws] == ["law"] * 4 + ["outlaw"] * 5
     for name, number in (("law", 4), ("outlaw", 5)):
         assert [event["card"] for event in draws if event["side"] == name] == at[name]["deck"][:number]
@@ -49,8 +49,8 @@ def test_d6_d7_the_setup_and_the_first_cards(start):
 def test_d8_where_cards_come_from(start, law_deck, common, discard, sources, shuffles):
     law = side("The Stranger", deck=law_deck, hand="Wagon")
     game = start(law=law, outlaw=side(deck=""), phase="begin", common=common, discard=discard)
-    assert [event["from"] for event in happened(game, "draw")] == sources
-    assert [event["cards"] for event in happened(game, "shuffle")] == shuffles
+    assert [event["from"] for event in events_of(game, "draw")] == sources
+    assert [event["cards"] for event in events_of(game, "shuffle")] == shuffles
 
 
 def test_d8_a_shuffle_comes_between_two_draws(start):
@@ -60,17 +60,17 @@ def test_d8_a_shuffle_comes_between_two_draws(start):
 
 def test_d9_a_revealed_card_and_the_one_that_counts(start):
     game = start(law=side(who("Jango", equipment="Rattlesnake"), deck="Hat, ..."), phase="begin")
-    assert happened(game, "reveal") == [{"event": "reveal", "side": "law", "card": "Hat/law/horseshoe"}]
+    assert events_of(game, "reveal") == [{"event": "reveal", "side": "law", "card": "Hat/law/horseshoe"}]
     outlaw = side(who("Dalton Bros", equipment="Rattlesnake"), deck="Missed!/snake, Colt, ...")
     game = start(law=side("Bart Masterson"), outlaw=outlaw, turn_of="outlaw", phase="begin")
     events = watch(game, "count the second card")
-    assert happened(events, "counts") == [{"event": "counts", "card": "Colt/outlaw/dynamite"}]
+    assert events_of(events, "counts") == [{"event": "counts", "card": "Colt/outlaw/dynamite"}]
 
 
 def test_d9_bart_masterson_alone_with_a_single_card_reveals_one(start):
     outlaw = side(who("Dalton Bros", equipment="Rattlesnake"), hand="Knife", deck="Missed!/snake")
     game = start(law=side("Bart Masterson"), outlaw=outlaw, turn_of="outlaw", phase="begin")
-    assert len(happened(game, "reveal")) == 1
+    assert len(events_of(game, "reveal")) == 1
 
 
 @pytest.mark.parametrize("slot", [0, 1])
@@ -78,12 +78,12 @@ def test_d10_dynamite_that_moves_on(start, slot):
     wearers = [who("The Stranger"), who("Wild Bill")]
     wearers[slot]["equipment"] = "Dynamite"
     game = start(law=side(*wearers, deck="Hat, ..."), phase="begin")
-    assert len(happened(game, "equipment", what="moved")) == 1
+    assert len(events_of(game, "equipment", what="moved")) == 1
 
 
 def test_d10_dynamite_then_rattlesnake_then_stampede_on_one_character(start):
-    worn = who("Wild Bill", equipment="Stampede, Rattlesnake, Dynamite")
-    game = start(law=side(worn, "The Stranger", deck="dynamite, snake, ..."), phase="begin")
+    wearer = who("Wild Bill", equipment="Stampede, Rattlesnake, Dynamite")
+    game = start(law=side(wearer, "The Stranger", deck="dynamite, snake, ..."), phase="begin")
     assert order(game, "reveal", "lose life", "token") == [
         ("reveal", "law"),
         *[("lose life", "law")] * 3,
@@ -122,57 +122,57 @@ def test_d10_each_card_is_a_complete_effect_before_the_next(start):
 
 def test_d10_points_of_dynamite_are_lost_one_by_one_until_there_are_none(start):
     law = side(who("The Stranger", 2, "Dynamite"), "Wild Bill", deck="dynamite, ...")
-    assert [event["life"] for event in happened(start(law=law, phase="begin"), "lose life")] == [1, 0]
+    assert [event["life"] for event in events_of(start(law=law, phase="begin"), "lose life")] == [1, 0]
 
 
 def test_d11_pat_garret_shows_his_second_card_and_draws_from_the_other_deck(start):
     game = start(law=side("Pat Garret", deck="Colt, Hat, ..."), outlaw=side(deck="Beer, ..."), phase="begin")
-    assert happened(game, "show") == [{"event": "show", "side": "law", "card": "Hat/law/horseshoe"}]
-    assert [event["from"] for event in happened(watch(game, "accept"), "draw")] == ["outlaw"]
+    assert events_of(game, "show") == [{"event": "show", "side": "law", "card": "Hat/law/horseshoe"}]
+    assert [event["from"] for event in events_of(watch(game, "accept"), "draw")] == ["outlaw"]
 
 
 def test_d12_a_new_turn(start):
     game = start(law=side("The Stranger"), outlaw=side(hand="Knife"), turn_of="outlaw", last_turn=False)
-    assert happened(watch(game, "end turn"), "turn") == [{"event": "turn", "side": "law", "turn": 3}]
+    assert events_of(watch(game, "end turn"), "turn") == [{"event": "turn", "side": "law", "turn": 3}]
 
 
 def test_d13_a_discarded_card(start):
     game = start(law=side(who("Jango", 2), hand="Colt, Hat, Missed!"))
     events = watch(game, "end turn", "discard Missed!")
-    assert happened(events, "discard", side="law", card="Missed!/law/snake", by="law")
+    assert events_of(events, "discard", side="law", card="Missed!/law/snake", by="law")
 
 
 def test_d15_equipment_that_is_replaced(start):
     game = start(law=side("Pat Garret", who("Jango", equipment="Hat/outlaw, Bank"), hand="Hat/law"))
     events = watch(game, "play Hat on own rearguard")
-    assert happened(events, "equipment", what="replaced", card="Hat/outlaw/horseshoe", side="law", slot=1)
+    assert events_of(events, "equipment", what="replaced", card="Hat/outlaw/horseshoe", side="law", slot=1)
 
 
 def test_d17_reloads(start):
     law = side(hand="Water, Clock", deck="Bank, Colt, ...")
     events = watch(start(law=law, outlaw=side("Dalton Bros", None)), "reload Water", "reload Clock")
-    assert [event["card"].split("/")[0] for event in happened(events, "reload")] == ["Water", "Clock"]
-    assert len(happened(events, "draw", side="law")) == 2
+    assert [event["card"].split("/")[0] for event in events_of(events, "reload")] == ["Water", "Clock"]
+    assert len(events_of(events, "draw", side="law")) == 2
 
 
 def test_d18_soundance_kid_draws_from_their_own_deck_first(start):
     game = start(outlaw=side("Soundance Kid", hand="Missed!"), turn_of="outlaw")
-    assert [event["from"] for event in happened(watch(game, "use Soundance Kid"), "draw")] == ["outlaw", "law"]
+    assert [event["from"] for event in events_of(watch(game, "use Soundance Kid"), "draw")] == ["outlaw", "law"]
 
 
 def test_d19_a_card_played_as_a_colt(start):
     game = start(law=team("Annie Oakey", "Pat Garret", hand="Missed!, Beer"))
-    assert happened(watch(game, "play Missed! as Colt"), "play")[0]["as"] == "Colt"
+    assert events_of(watch(game, "play Missed! as Colt"), "play")[0]["as"] == "Colt"
 
 
 def test_d20_a_hit_that_is_taken(start):
     events = watch(start(law=side(hand="Colt")), "play Colt on opponent active")
-    assert happened(events, "hit") == [{"event": "hit", "side": "outlaw", "slot": 0, "by": "law"}]
-    assert happened(events, "lose life") == [{"event": "lose life", "side": "outlaw", "slot": 0, "life": 2}]
+    assert events_of(events, "hit") == [{"event": "hit", "side": "outlaw", "slot": 0, "by": "law"}]
+    assert events_of(events, "lose life") == [{"event": "lose life", "side": "outlaw", "slot": 0, "life": 2}]
 
 
 @pytest.mark.parametrize(
-    ("name", "fields", "worn", "answer"),
+    ("name", "fields", "gear", "answer"),
     [
         ("Missed!", {"hand": "Missed!"}, "", "avoid with Missed!"),
         ("Beer", {"hand": "Beer"}, "", "avoid with Beer"),
@@ -181,18 +181,18 @@ def test_d20_a_hit_that_is_taken(start):
         ("Sid Curry", {}, "", "use Sid Curry"),
     ],
 )
-def test_d20_a_hit_that_is_avoided(start, name, fields, worn, answer):
-    outlaw = side(who("Sid Curry", equipment=worn), **fields)
+def test_d20_a_hit_that_is_avoided(start, name, fields, gear, answer):
+    outlaw = side(who("Sid Curry", equipment=gear), **fields)
     game = start(law=side(hand="Derringer", deck="barrel, ..."), outlaw=outlaw)
     events = watch(game, "play Derringer on opponent active", answer)
-    assert happened(events, "avoided") == [{"event": "avoided", "side": "outlaw", "slot": 0, "with": name}]
+    assert events_of(events, "avoided") == [{"event": "avoided", "side": "outlaw", "slot": 0, "with": name}]
 
 
 @pytest.mark.parametrize(("payment", "means"), [("discard Beer", ["Missed!"]), (TAKE, [])])
 def test_d21_a_hit_of_tex_killer_is_avoided_once_it_is_paid(start, payment, means):
     game = start(law=side("Tex Killer", hand="Colt"), outlaw=side(hand="Missed!, Beer"))
     events = watch(game, "play Colt on opponent active", "avoid with Missed!", payment)
-    assert [event["with"] for event in happened(events, "avoided")] == means
+    assert [event["with"] for event in events_of(events, "avoided")] == means
 
 
 def test_d22_return_fire_waits_until_the_gatling_is_over(start):
@@ -210,7 +210,7 @@ def test_d24_new_triggers_join_at_the_end(start):
 
 def test_d25_a_card_that_slim_poet_discards(start):
     game = against_outlaw(start, "Colt", side("Slim Poet"), side(hand="Bank"))
-    assert happened(watch(game, "hand card with law back"), "discard", side="law", by="outlaw")
+    assert events_of(watch(game, "hand card with law back"), "discard", side="law", by="outlaw")
 
 
 def test_d25_hits_on_a_dead_character_are_lost(start):
@@ -238,12 +238,12 @@ def test_d26_the_elimination_then_the_cards_then_the_replacement(start):
 def test_d31_the_end_of_the_game(start):
     game = start(law=side(hand="Colt"), outlaw=side(who("Dalton Bros", 1), None))
     events = watch(game, "play Colt on opponent active")
-    assert (happened(events, "over"), happened(events, "draw")) == ([{"event": "over", "winner": "law"}], [])
+    assert (events_of(events, "over"), events_of(events, "draw")) == ([{"event": "over", "winner": "law"}], [])
 
 
 def test_d31_the_end_by_the_turn_limit(start):
     events = watch(start(law=side(hand="Colt")), "end turn")
-    assert (len(happened(events, "truncated")), happened(events, "turn")) == (1, [])
+    assert (len(events_of(events, "truncated")), events_of(events, "turn")) == (1, [])
 
 
 def test_card_gatling_hits_a_lone_opponent_before_the_own_rearguard(start):
@@ -277,7 +277,7 @@ def test_card_general_store_begins_with_the_deck_of_its_player(start, turn_of):
 def test_card_general_store_s_last_card_is_taken_unasked(start):
     game = start(law=side(hand="General Store", deck="Colt, Bank, ..."), outlaw=side(deck="Beer, Duel, ..."))
     act(game, "play General Store", "take Duel", "take Bank")
-    assert [(event["side"], event["card"]) for event in happened(watch(game, "take Colt"), "take")] == [
+    assert [(event["side"], event["card"]) for event in events_of(watch(game, "take Colt"), "take")] == [
         ("law", "Colt/law/dynamite"),
         ("outlaw", "Beer/outlaw/barrel"),
     ]
@@ -287,8 +287,8 @@ def test_card_general_store_s_last_card_is_taken_unasked(start):
 def test_card_duel_and_indians_and_strong_ale_are_no_hits(start, card):
     game = start(law=side(hand=card.split(" on ")[0]), outlaw=side("Bull Anderson"))
     events = watch(game, f"play {card}")
-    assert happened(events, "lose life", side="outlaw")
-    assert happened(events, "hit") == []
+    assert events_of(events, "lose life", side="outlaw")
+    assert events_of(events, "hit") == []
 
 
 def test_card_schofield_heals_before_return_fire_hits(start):
@@ -300,10 +300,10 @@ def test_card_schofield_heals_before_return_fire_hits(start):
 def test_card_stealing_tells_both_the_card(start):
     game = start(law=side(hand="Beer"), outlaw=side(hand="Stealing"), turn_of="outlaw")
     events = watch(game, "play Stealing")
-    assert happened(events, "steal") == [{"event": "steal", "side": "outlaw", "card": "Beer/outlaw/barrel"}]
+    assert events_of(events, "steal") == [{"event": "steal", "side": "outlaw", "card": "Beer/outlaw/barrel"}]
 
 
 def test_card_strong_ale_loses_points_one_by_one(start):
     game = start(law=side(hand="Strong Ale"), outlaw=side("Bull Anderson"))
     events = watch(game, "play Strong Ale on opponent active")
-    assert [event["life"] for event in happened(events, "lose life", side="outlaw", slot=0)] == [4, 3]
+    assert [event["life"] for event in events_of(events, "lose life", side="outlaw", slot=0)] == [4, 3]

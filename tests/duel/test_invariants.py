@@ -70,19 +70,19 @@ def in_sets(words):
     )
 
 
-def listed(cards, counts):
+def count_cards(cards, counts):
     """How often each card is among the first `counts` of each list."""
     cards = np.asarray(cards)
     flat, sizes = cards.reshape(-1, cards.shape[-1]), np.asarray(counts).reshape(-1)
     there = np.arange(flat.shape[1]) < sizes[:, None]
     rows = np.broadcast_to(np.arange(len(flat))[:, None], flat.shape)
-    found = np.bincount(CARDS * rows[there] + flat[there], minlength=CARDS * len(flat))
-    return found.reshape(*cards.shape[:-1], CARDS)
+    times = np.bincount(CARDS * rows[there] + flat[there], minlength=CARDS * len(flat))
+    return times.reshape(*cards.shape[:-1], CARDS)
 
 
 def laid_out(places):
     """How often each card is among places of which some are empty."""
-    return listed(np.sort(places)[..., ::-1], (places >= 0).sum(-1))
+    return count_cards(np.sort(places)[..., ::-1], (places >= 0).sum(-1))
 
 
 def by_kind(cards, kinds, number):
@@ -96,9 +96,10 @@ def by_kind(cards, kinds, number):
 @casts
 def test_every_card_is_in_exactly_one_place(options):
     for states in courses(options):
-        places = in_sets(states["hand"]).sum(1) + listed(states["deck"], states["deck_count"]).sum(1)
-        places += listed(states["equipment"], states["equipment_count"]).sum((1, 2))
-        places += listed(states["common"], states["common_count"]) + listed(states["pile"], states["pile_count"])
+        places = in_sets(states["hand"]).sum(1) + count_cards(states["deck"], states["deck_count"]).sum(1)
+        places += count_cards(states["equipment"], states["equipment_count"]).sum((1, 2))
+        places += count_cards(states["common"], states["common_count"])
+        places += count_cards(states["pile"], states["pile_count"])
         places += laid_out(states["revealed"]) + laid_out(states["store"])
         assert (places == 1).all()
 
@@ -110,42 +111,43 @@ def test_counts_say_what_the_lists_hold(options):
         assert np.array_equal(states["hand_count"], hand.sum(-1))
         assert np.array_equal(states["held"], by_kind(hand, NAME_OF, NAMES))
         assert np.array_equal(states["backs"], by_kind(hand, BACK_OF, 2))
-        pile, common = listed(states["pile"], states["pile_count"]), listed(states["common"], states["common_count"])
+        pile = count_cards(states["pile"], states["pile_count"])
+        common = count_cards(states["common"], states["common_count"])
         assert np.array_equal(states["pile_faces"], by_kind(pile, FACE_OF, FACES))
         assert np.array_equal(states["shuffled_faces"], by_kind(in_sets(states["recent"]), FACE_OF, FACES))
         assert (states["shuffled_faces"] >= by_kind(common, FACE_OF, FACES)).all()
-        worn = by_kind(listed(states["equipment"], states["equipment_count"]), NAME_OF, NAMES)
-        assert worn.max(initial=0) <= 1, "two Equipment cards of one name"
-        assert np.array_equal(states["worn"], worn @ EQUIPMENT_BIT)
-        assert not (worn * (EQUIPMENT_BIT == 0)).any(), "something else than Equipment is worn"
+        gear = by_kind(count_cards(states["equipment"], states["equipment_count"]), NAME_OF, NAMES)
+        assert gear.max(initial=0) <= 1, "two Equipment cards of one name"
+        assert np.array_equal(states["worn"], gear @ EQUIPMENT_BIT)
+        assert not (gear * (EQUIPMENT_BIT == 0)).any(), "something else than Equipment is worn"
 
 
 @casts
 def test_what_is_known_of_a_hand_is_in_it(options):
-    known = 0
+    cards_known = 0
     for states in courses(options):
         hand, seen = in_sets(states["hand"]), in_sets(states["seen"])
         assert not (seen & ~hand & 1).any()
-        known += seen.sum()
-        drawn = laid_out(states["drawn"])
+        cards_known += seen.sum()
+        open_draws = laid_out(states["drawn"])
         owner = np.take_along_axis(hand, np.maximum(states["actor"], 0)[:, None, None], 1)[:, 0]
-        assert not (drawn & ~owner & 1).any()
-        assert not drawn[states["question"] != Question.DRAWN].any()
-    assert known > 1000
+        assert not (open_draws & ~owner & 1).any()
+        assert not open_draws[states["question"] != Question.DRAWN].any()
+    assert cards_known > 1000
 
 
 @casts
 def test_decks_hold_what_they_may_hold(options):
     late = 0
     for states in courses(options):
-        decks = by_kind(listed(states["deck"], states["deck_count"]), BACK_OF, 2)
+        decks = by_kind(count_cards(states["deck"], states["deck_count"]), BACK_OF, 2)
         assert not decks[:, LAW, OUTLAW].any()
         assert not decks[:, OUTLAW, LAW].any()
-        common = listed(states["common"], states["common_count"])
+        common = count_cards(states["common"], states["common_count"])
         assert not states["common_count"][states["deck_count"].all(1)].any(), "no common deck while both have their own"
         assert not (common & ~in_sets(states["recent"]) & 1).any()
         assert not (in_sets(states["recent"]) & ~in_sets(states["recycled"]) & 1).any()
-        own = listed(states["deck"], states["deck_count"]).sum(1)
+        own = count_cards(states["deck"], states["deck_count"]).sum(1)
         assert not (own & in_sets(states["recycled"])).any(), "a card that was discarded is in an own deck"
         late += (states["common_count"] > 0).sum()
     assert late or options["characters_per_side"] == 2
@@ -160,9 +162,9 @@ def test_life_tokens_and_characters_are_as_the_rules_have_them(options):
         assert (states["life"][stands] >= 0).all()
         assert (states["life"] <= full).all()
         assert not states["equipment_count"][~stands].any()
-        chosen = states["stage"] != Stage.SETUP
+        begins = states["stage"] != Stage.SETUP
         active = np.take_along_axis(states["character"], np.maximum(states["active"], 0)[..., None], 2)[..., 0]
-        assert (active[chosen] >= 0).all()
+        assert (active[begins] >= 0).all()
         dead = (stands & (states["life"] == 0)).any((1, 2))
         assert (states["depth"][dead] > 0).all(), "the dead leave play before anything else is played"
         dying += dead.sum()
@@ -221,19 +223,19 @@ def test_there_is_room_for_all_that_waits(options):
 
 @casts
 def test_nobody_returns_and_nothing_is_refilled(options):
-    before, fallen = None, 0
+    before, eliminations = None, 0
     for states in courses(options):
         if before is not None:
             same = states["seed"] == before["seed"]
-            gone = before["eliminated"][same]
-            assert np.array_equal(states["eliminated"][same] & gone, gone)
-            fallen += (states["eliminated"][same] != gone).sum()
+            out = before["eliminated"][same]
+            assert np.array_equal(states["eliminated"][same] & out, out)
+            eliminations += (states["eliminated"][same] != out).sum()
             assert (states["deck_count"][same] <= before["deck_count"][same]).all()
             assert (states["reserve_count"][same] <= before["reserve_count"][same]).all()
             later = states["turn"][same] - before["turn"][same]
             assert (later >= 0).all()
         before = states.copy()
-    assert fallen > 10
+    assert eliminations > 10
 
 
 # -------------------------------------------------------------------------------------- events explain it all
@@ -310,8 +312,8 @@ class Ledger:
             self.pile.append(card)
 
     def reload(self, side, card, **_):
-        worn = self.at(side, "own active")["equipment"]
-        (worn if self.answer.endswith("in play") else self.sides[side]["hand"]).remove(card)
+        gear = self.at(side, "own active")["equipment"]
+        (gear if self.answer.endswith("in play") else self.sides[side]["hand"]).remove(card)
         self.pile.append(card)
 
     def ability(self, side, character, **_):
@@ -470,21 +472,21 @@ def test_events_explain_every_change(options):
 
 @pytest.mark.parametrize("abilities", [True, False])
 def test_without_abilities_nobody_is_asked_about_them(abilities):
-    asked, offered = set(), np.zeros(len(ACTIONS), np.int8)
+    questions, offered = set(), np.zeros(len(ACTIONS), np.int8)
     batch = Batch(300, seed=1, abilities=abilities)
     for _ in range(300):
         batch.random_rollout(1, observe=False)
-        asked |= set(batch.states["question"].tolist())
+        questions |= set(batch.states["question"].tolist())
         offered |= batch.action_masks.max(0)
     seen = {name for name, there in zip(ACTIONS, offered, strict=True) if there}
     if abilities:
-        assert asked == set(Question)
+        assert questions == set(Question)
         assert (
             seen
             > ABILITY_ACTIONS - {"target own rearguard", "target own active", "target opponent rearguard"} - unlikely()
         )
     else:
-        assert asked == set(Question) - ABILITY_QUESTIONS
+        assert questions == set(Question) - ABILITY_QUESTIONS
         assert not seen & ABILITY_ACTIONS
 
 
@@ -556,5 +558,5 @@ def test_characters_and_cards_are_dealt_evenly():
             assert_uniform(np.bincount(states["character"][:, side, slot] - 12 * side, minlength=12))
             assert_uniform(np.bincount(states["reserve"][:, side, slot] - 12 * side, minlength=12))
         for place in (0, 20, 39):
-            found = np.bincount(states["deck"][:, side, place], minlength=CARDS)
-            assert_uniform(found[side == BACK_OF])
+            times = np.bincount(states["deck"][:, side, place], minlength=CARDS)
+            assert_uniform(times[side == BACK_OF])

@@ -91,10 +91,10 @@ def test_d18_cattle_katie_not_without_a_card_to_draw(start):
     assert "use Cattle Katie" in start(outlaw=katie, turn_of="outlaw", discard="Beer").legal()
 
 
-def pearl(start, top, held="Missed!", place="front", worn="", law=None, **keywords):
+def pearl(start, top, payment="Missed!", place="front", gear="", law=None, **keywords):
     """Pearl Hat's turn with this card on top of the discard pile and, as a rule, one card to pay with."""
-    deck_and_hand = {"hand": held, "deck": "Knife, Duel, Carbine, ..."}
-    outlaw = keywords.pop("outlaw", None) or team("Pearl Hat", "West Harding", place, worn, **deck_and_hand)
+    deck_and_hand = {"hand": payment, "deck": "Knife, Duel, Carbine, ..."}
+    outlaw = keywords.pop("outlaw", None) or team("Pearl Hat", "West Harding", place, gear, **deck_and_hand)
     return start(law=law, outlaw=outlaw, turn_of="outlaw", discard=f"{top}, Colt", **keywords)
 
 
@@ -165,7 +165,7 @@ def test_d18_pearl_hat_copies_derringer(start):
 
 
 def test_d18_pearl_hat_aims_as_if_she_had_played_the_card(start):
-    game = pearl(start, "Derringer", worn="Scope")
+    game = pearl(start, "Derringer", gear="Scope")
     act(game, "use Pearl Hat")
     assert question(game) == ("outlaw", {"target opponent active", "target opponent rearguard"})
     act(game, "target opponent rearguard")
@@ -293,7 +293,7 @@ def test_d19_annie_oakey_plays_missed_as_a_colt(start, place, abilities, awake):
 
 
 def test_d19_annie_oakey_with_a_scope_chooses_a_target(start):
-    game = start(law=team("Annie Oakey", "Pat Garret", worn="Scope", hand="Missed!"))
+    game = start(law=team("Annie Oakey", "Pat Garret", gear="Scope", hand="Missed!"))
     act(game, "play Missed! as Colt")
     assert question(game) == ("law", {"target opponent active", "target opponent rearguard"})
     act(game, "target opponent rearguard")
@@ -323,7 +323,7 @@ def test_d19_toco_ramirez_s_cards_lose_their_text(start, name):
 
 
 def test_d19_toco_ramirez_with_a_scope_chooses_a_target(start):
-    outlaw = team("Toco Ramirez", "West Harding", worn="Scope", hand="Derringer")
+    outlaw = team("Toco Ramirez", "West Harding", gear="Scope", hand="Derringer")
     game = start(law=side(hand="Bank, Missed!"), outlaw=outlaw, turn_of="outlaw")
     act(game, "play Derringer as Colt")
     assert question(game) == ("outlaw", {"target opponent active", "target opponent rearguard"})
@@ -339,7 +339,7 @@ def test_d19_on_the_pile_such_a_card_is_its_face_again(start):
 
 
 @pytest.mark.parametrize(
-    ("held", "left"),
+    ("copies", "copy"),
     [
         ("Missed!/law/snake, Missed!/law/barrel", "Missed!/law/snake"),
         ("Missed!/outlaw/snake, Missed!/outlaw/barrel", "Missed!/outlaw/snake"),
@@ -347,10 +347,10 @@ def test_d19_on_the_pile_such_a_card_is_its_face_again(start):
         ("Missed!/outlaw/horseshoe, Missed!/law/snake", "Missed!/outlaw/horseshoe"),
     ],
 )
-def test_d19a_the_copy_that_stands_first_in_the_table_leaves(start, held, left):
-    game = start(law=side(hand=held), outlaw=side(hand="Knife"), turn_of="outlaw")
+def test_d19a_the_copy_that_stands_first_in_the_table_leaves(start, copies, copy):
+    game = start(law=side(hand=copies), outlaw=side(hand="Knife"), turn_of="outlaw")
     act(game, "play Knife on opponent active", "avoid with Missed!")
-    assert game.position()["sides"]["law"]["hand"] == [left]
+    assert game.position()["sides"]["law"]["hand"] == [copy]
 
 
 def test_d19a_holds_for_plays_and_discards(start):

@@ -25,7 +25,7 @@ from tests.referees import act
 
 def test_card_bank_does_nothing_outside_the_draw(start):
     game = start(
-        law=team("Pat Garret", "Jango", worn="Bank", hand="Wagon, Knife", deck="Colt, Hat, Missed!, ...")
+        law=team("Pat Garret", "Jango", gear="Bank", hand="Wagon, Knife", deck="Colt, Hat, Missed!, ...")
     )
     act(game, "play Wagon", "discard Hat")
     assert hand(game, "law") == ["Colt", "Knife", "Missed!"]
@@ -302,12 +302,12 @@ def test_card_stealing_draws_a_card_of_the_chosen_back(start, back, loot, left):
 
 def test_card_stealing_takes_a_hand_card_at_random(start):
     law = side(hand="Bank, Missed!")
-    stolen = set()
+    loot = set()
     for seed in range(30):
         game = start(law=law, outlaw=side(hand="Stealing"), turn_of="outlaw", rng=seed)
         act(game, "play Stealing")
-        stolen |= set(hand(game, "outlaw"))
-    assert stolen == {"Bank", "Missed!"}
+        loot |= set(hand(game, "outlaw"))
+    assert loot == {"Bank", "Missed!"}
 
 
 def test_card_stealing_discards_a_card_in_play(start):

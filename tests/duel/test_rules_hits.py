@@ -184,10 +184,10 @@ def test_d20_sid_curry_answers_the_one_who_returned_fire(start):
     assert (life(game, "law"), life(game, "outlaw")[0]) == ([5, 3], 4)
 
 
-def killer(start, held, name="Colt", outlaw=("Dalton Bros",), place="front", deck="...", law_deck="...", **keywords):
+def killer(start, hand_cards, name="Colt", outlaw=("Dalton Bros",), place="front", deck="...", law_deck="...", **more):
     """Tex Killer's side has just played this card at the active outlaw, who holds these cards."""
     law = team("Tex Killer", "Pat Garret", place, hand=f"{name}, Missed!", deck=law_deck)
-    game = start(law=law, outlaw=side(*outlaw, hand=held, deck=deck), **keywords)
+    game = start(law=law, outlaw=side(*outlaw, hand=hand_cards, deck=deck), **more)
     act(game, f"play {name} on opponent active")
     return game
 
@@ -375,17 +375,17 @@ WYATT = {
 
 @pytest.mark.parametrize("means", WYATT)
 @pytest.mark.parametrize("name", ["Colt", "Derringer", "Knife"])
-@pytest.mark.parametrize(("choice", "drawn"), [("accept", ["Bank"]), ("decline", [])])
-def test_d23_wyatt_ear_may_draw_however_the_hit_was_avoided(start, means, name, choice, drawn):
-    fields, worn, answer = WYATT[means]
+@pytest.mark.parametrize(("choice", "gain"), [("accept", ["Bank"]), ("decline", [])])
+def test_d23_wyatt_ear_may_draw_however_the_hit_was_avoided(start, means, name, choice, gain):
+    fields, gear, answer = WYATT[means]
     game = start(
         law=side("Wyatt Ear", hand=name, deck="Bank, ..."),
-        outlaw=side(who("Dalton Bros", equipment=worn), **fields),
+        outlaw=side(who("Dalton Bros", equipment=gear), **fields),
     )
     act(game, f"play {name} on opponent active", answer)
     assert question(game) == ("law", MAY)
     act(game, choice)
-    assert hand(game, "law") == drawn
+    assert hand(game, "law") == gain
 
 
 @pytest.mark.parametrize(("place", "abilities", "awake"), ABILITY)

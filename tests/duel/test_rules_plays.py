@@ -51,9 +51,9 @@ def test_d14_one_bang_card_a_turn(start):
 )
 def test_d14_the_stranger_gives_one_more_from_either_slot(start, place, abilities, shots):
     law = team("The Stranger", "Pat Garret", place, hand="Colt, Colt/outlaw, Shotgun")
-    for played in (0, 1, 2):
-        game = start(law=law, bangs_played=played, abilities=abilities)
-        assert bool(plays(game, "Shotgun")) == (played < shots)
+    for count in (0, 1, 2):
+        game = start(law=law, bangs_played=count, abilities=abilities)
+        assert bool(plays(game, "Shotgun")) == (count < shots)
 
 
 def test_d14_the_stranger_in_reserve_gives_nothing(start):
@@ -78,7 +78,7 @@ def test_d14_west_harding_s_shots_do_not_count(start):
 
 
 def test_d14_gun_belt_shots_do_not_count_after_a_swap(start):
-    law = team("Pat Garret", "Jango", worn="Gun belt", hand="Colt, Shotgun, Peacemaker, Carbine, Knife")
+    law = team("Pat Garret", "Jango", gear="Gun belt", hand="Colt, Shotgun, Peacemaker, Carbine, Knife")
     game = start(law=law, outlaw=side("Bull Anderson"))
     act(game, "play Colt on opponent active", "play Shotgun on opponent active", "swap")
     assert (plays(game, "Peacemaker"), game.position()["bangs_played"]) == ({ACTIVE}, 0)
@@ -110,7 +110,7 @@ def test_d15_scope_lets_hit_cards_reach_the_rearguard(start, name, place, awake)
 
 
 def test_d15_scope_does_nothing_for_other_cards(start):
-    law = team("Pat Garret", "Jango", worn="Scope", hand="Duel, Strong Ale, Hat, Stealing")
+    law = team("Pat Garret", "Jango", gear="Scope", hand="Duel, Strong Ale, Hat, Stealing")
     game = start(law=law, outlaw=side("Dalton Bros", who("West Harding", equipment="Barrel")))
     assert plays(game, "Duel") == {ACTIVE}
     assert plays(game, "Hat") == {ACTIVE, "own rearguard"}
@@ -145,10 +145,10 @@ def test_d15_cards_in_play_of_lone_characters_are_within_reach(start, name):
 @pytest.mark.parametrize("name", ["Stealing", "Schoolmarm"])
 @pytest.mark.parametrize(("place", "abilities", "awake"), ABILITY)
 def test_d15_jack_ransome_reaches_cards_in_play_everywhere(start, name, place, abilities, awake):
-    worn = {"front": ("Barrel", "Bank"), "rear": ("Bank", "Barrel")}[place]
+    gear = {"front": ("Barrel", "Bank"), "rear": ("Bank", "Barrel")}[place]
     outlaw = side(
-        who("Jack Ransome", equipment=worn[0]),
-        who("West Harding", equipment=worn[1]),
+        who("Jack Ransome", equipment=gear[0]),
+        who("West Harding", equipment=gear[1]),
         active=0 if place == "front" else 1,
         hand=name,
     )
@@ -243,18 +243,18 @@ def test_d16_water_needs_a_side_of_two(start, lone_law, lone_outlaw):
 
 @pytest.mark.parametrize(("slot", "offered"), [(None, False), (0, True), (1, False)])
 def test_d16_schoolmarm_needs_a_card_in_play_within_reach(start, slot, offered):
-    worn = [who("Dalton Bros"), who("West Harding")]
+    wearers = [who("Dalton Bros"), who("West Harding")]
     if slot is not None:
-        worn[slot]["equipment"] = "Hat"
-    game = start(law=side(hand="Schoolmarm"), outlaw=side(*worn, hand="Knife"))
+        wearers[slot]["equipment"] = "Hat"
+    game = start(law=side(hand="Schoolmarm"), outlaw=side(*wearers, hand="Knife"))
     assert ("play Schoolmarm" in game.legal()) == offered
 
 
-@pytest.mark.parametrize(("held", "slot", "offered"), [("", 1, False), ("Colt", 1, True), ("", 0, True)])
-def test_d16_stealing_needs_a_hand_or_a_card_within_reach(start, held, slot, offered):
-    worn = [who("Pat Garret"), who("Jango")]
-    worn[slot]["equipment"] = "Hat"
-    game = start(law=side(*worn, hand=held), outlaw=side(hand="Stealing"), turn_of="outlaw")
+@pytest.mark.parametrize(("hand_cards", "slot", "offered"), [("", 1, False), ("Colt", 1, True), ("", 0, True)])
+def test_d16_stealing_needs_a_hand_or_a_card_within_reach(start, hand_cards, slot, offered):
+    wearers = [who("Pat Garret"), who("Jango")]
+    wearers[slot]["equipment"] = "Hat"
+    game = start(law=side(*wearers, hand=hand_cards), outlaw=side(hand="Stealing"), turn_of="outlaw")
     assert ("play Stealing" in game.legal()) == offered
 
 

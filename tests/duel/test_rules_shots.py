@@ -31,12 +31,12 @@ def shoot_in_vain(start, name, law=None, outlaw=None, **keywords):
     return game
 
 
-@pytest.mark.parametrize(("symbol", "lost"), [("barrel", 0), ("snake", 1), ("dynamite", 1), ("horseshoe", 1)])
-def test_card_barrel_avoids_on_a_barrel(start, symbol, lost):
+@pytest.mark.parametrize(("symbol", "loss"), [("barrel", 0), ("snake", 1), ("dynamite", 1), ("horseshoe", 1)])
+def test_card_barrel_avoids_on_a_barrel(start, symbol, loss):
     outlaw = side(who("Dalton Bros", equipment="Barrel"), deck=f"{symbol}, ...")
     game = start(law=side(hand="Colt"), outlaw=outlaw)
     act(game, "play Colt on opponent active", "use Barrel")
-    assert (life(game, "outlaw")[0], equipment(game, "outlaw")[0]) == (3 - lost, ["Barrel"])
+    assert (life(game, "outlaw")[0], equipment(game, "outlaw")[0]) == (3 - loss, ["Barrel"])
 
 
 def test_card_barrel_fails_and_missed_still_avoids(start):
@@ -78,7 +78,8 @@ def test_card_carbine_at_a_rearguard_still_reaches_active_characters_only(start)
 
 
 def test_card_carbine_asks_nothing_without_equipment_or_avoid(start):
-    assert shoot_in_vain(start, "Carbine", outlaw=side("Dalton Bros", who("West Harding", equipment="Hat"))).legal() == MENU
+    outlaw = side("Dalton Bros", who("West Harding", equipment="Hat"))
+    assert shoot_in_vain(start, "Carbine", outlaw=outlaw).legal() == MENU
     game = start(law=side(hand="Carbine"), outlaw=side(who("Dalton Bros", equipment="Scope")))
     act(game, "play Carbine on opponent active")
     assert (question(game), life(game, "outlaw")[0]) == (("law", MENU), 2)
@@ -127,7 +128,7 @@ def test_card_fanning_counts_the_equipment_at_its_start(start):
 
 def test_card_fanning_at_the_rearguard_counts_his_equipment(start):
     outlaw = side(who("Dalton Bros", equipment="Bank"), who("West Harding", equipment="Clock, Hat"))
-    game = start(law=team("Pat Garret", "Jango", worn="Scope", hand="Fanning"), outlaw=outlaw)
+    game = start(law=team("Pat Garret", "Jango", gear="Scope", hand="Fanning"), outlaw=outlaw)
     act(game, "play Fanning on opponent rearguard", TAKE, TAKE)
     assert life(game, "outlaw") == [3, 2]
 
@@ -171,10 +172,10 @@ def test_card_peacemaker_costs_the_opponent_a_card_of_his_choice(start):
     assert (hand(game, "outlaw"), pile(game)) == (["Knife"], ["Beer", "Missed!", "Peacemaker"])
 
 
-@pytest.mark.parametrize(("held", "thrown"), [("", []), ("Knife", ["Knife"])])
-def test_card_peacemaker_takes_what_there_is(start, held, thrown):
-    game = shoot_in_vain(start, "Peacemaker", outlaw=side(hand=held))
-    assert (hand(game, "outlaw"), pile(game)) == ([], [*thrown, "Missed!", "Peacemaker"])
+@pytest.mark.parametrize(("hand_cards", "discard"), [("", []), ("Knife", ["Knife"])])
+def test_card_peacemaker_takes_what_there_is(start, hand_cards, discard):
+    game = shoot_in_vain(start, "Peacemaker", outlaw=side(hand=hand_cards))
+    assert (hand(game, "outlaw"), pile(game)) == ([], [*discard, "Missed!", "Peacemaker"])
 
 
 def test_card_peacemaker_costs_nothing_if_the_hit_is_taken(start):
@@ -183,12 +184,12 @@ def test_card_peacemaker_costs_nothing_if_the_hit_is_taken(start):
     assert hand(game, "outlaw") == ["Beer", "Missed!"]
 
 
-@pytest.mark.parametrize(("choice", "drawn"), [("accept", ["Bank"]), ("decline", [])])
-def test_card_remington_may_draw_when_avoided(start, choice, drawn):
+@pytest.mark.parametrize(("choice", "gain"), [("accept", ["Bank"]), ("decline", [])])
+def test_card_remington_may_draw_when_avoided(start, choice, gain):
     game = shoot_in_vain(start, "Remington", side(deck="Bank, ..."))
     assert question(game) == ("law", MAY)
     act(game, choice)
-    assert hand(game, "law") == drawn
+    assert hand(game, "law") == gain
 
 
 def test_card_remington_with_wyatt_ear_draws_two(start):

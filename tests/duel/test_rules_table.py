@@ -30,7 +30,7 @@ from tests.duel.scene import (
     side,
     who,
 )
-from tests.referees import act, engine_only, happened
+from tests.referees import act, engine_only, events_of
 
 LAW, OUTLAW = 0, 1
 SETUP = {"slot 0 active", "slot 1 active"}
@@ -118,18 +118,18 @@ def test_d3_always_active_equipment_is_three(start):
 
 
 def test_d4_a_hand_shows_only_its_backs():
-    held = {"law": side(hand="Colt/law, Bank")}
-    assert same_view(OUTLAW, held, {"law": side(hand="Wagon/law, Hat/law")})
-    assert not same_view(OUTLAW, held, {"law": side(hand="Colt/outlaw, Bank")})
-    assert not same_view(OUTLAW, held, {"law": side(hand="Colt/law")})
-    assert not same_view(LAW, held, {"law": side(hand="Wagon/law, Hat/law")})
+    here = {"law": side(hand="Colt/law, Bank")}
+    assert same_view(OUTLAW, here, {"law": side(hand="Wagon/law, Hat/law")})
+    assert not same_view(OUTLAW, here, {"law": side(hand="Colt/outlaw, Bank")})
+    assert not same_view(OUTLAW, here, {"law": side(hand="Colt/law")})
+    assert not same_view(LAW, here, {"law": side(hand="Wagon/law, Hat/law")})
 
 
 @pytest.mark.parametrize("player", [LAW, OUTLAW])
 def test_d4_decks_are_hidden_from_both(player):
-    held = {"law": side(deck="Colt, Bank, Hat"), "outlaw": side(deck="Beer, Knife")}
+    here = {"law": side(deck="Colt, Bank, Hat"), "outlaw": side(deck="Beer, Knife")}
     other = {"law": side(deck="Hat, Wagon, Bank"), "outlaw": side(deck="Knife, Schofield")}
-    assert same_view(player, held, other)
+    assert same_view(player, here, other)
 
 
 @pytest.mark.parametrize("player", [LAW, OUTLAW])
@@ -142,12 +142,12 @@ def test_d4_the_common_deck_shows_the_back_of_its_top_card(player):
 
 
 def test_d4_a_side_knows_its_own_reserve_but_not_its_order():
-    held = {"law": side("Jango", "Wild Bill", reserve="Tex Killer, Wyatt Ear")}
-    turned = {"law": side("Jango", "Wild Bill", reserve="Wyatt Ear, Tex Killer")}
+    here = {"law": side("Jango", "Wild Bill", reserve="Tex Killer, Wyatt Ear")}
+    reverse = {"law": side("Jango", "Wild Bill", reserve="Wyatt Ear, Tex Killer")}
     other = {"law": side("Jango", "Wild Bill", reserve="Annie Oakey, Wyatt Ear")}
-    assert same_view(LAW, held, turned)
-    assert not same_view(LAW, held, other)
-    assert same_view(OUTLAW, held, other)
+    assert same_view(LAW, here, reverse)
+    assert not same_view(LAW, here, other)
+    assert same_view(OUTLAW, here, other)
 
 
 @pytest.mark.parametrize(
@@ -160,20 +160,20 @@ def test_d4_a_side_knows_its_own_reserve_but_not_its_order():
     ],
 )
 def test_d4_the_pile_and_life_and_equipment_and_tokens_are_open(change):
-    held = {"discard": "Beer, Hat/law"}
+    here = {"discard": "Beer, Hat/law"}
     for player in (LAW, OUTLAW):
-        assert not same_view(player, held, {**held, **change})
+        assert not same_view(player, here, {**here, **change})
 
 
 @engine_only
 def test_d4_the_opponent_is_not_told_what_was_drawn(start):
     game = start(law=side("The Stranger", deck="Colt, Bank, ..."), phase="begin")
-    drawn = ["Colt/law/dynamite", "Bank/law/barrel"]
-    assert [event["card"] for event in happened(game, "draw")] == drawn
-    assert [event["card"] for event in happened(game.game.events(LAW), "draw")] == drawn
-    known = happened(game.game.events(OUTLAW), "draw")
-    assert len(known) == 2
-    assert not any("card" in event for event in known)
+    cards = ["Colt/law/dynamite", "Bank/law/barrel"]
+    assert [event["card"] for event in events_of(game, "draw")] == cards
+    assert [event["card"] for event in events_of(game.game.events(LAW), "draw")] == cards
+    news = events_of(game.game.events(OUTLAW), "draw")
+    assert len(news) == 2
+    assert not any("card" in event for event in news)
 
 
 @engine_only
@@ -275,7 +275,7 @@ def test_d6_outlaw_does_not_see_the_choice_of_law():
     for choice in ("slot 0 active", "slot 1 active"):
         game = Game(seed=5)
         game.step(game.action(choice))
-        assert happened(game.events(OUTLAW), "setup") == []
+        assert events_of(game.events(OUTLAW), "setup") == []
         games.append(game)
     assert (games[0].observe(OUTLAW) == games[1].observe(OUTLAW)).all()
     assert not (games[0].observe(LAW) == games[1].observe(LAW)).all()
@@ -352,8 +352,8 @@ def test_d8_with_no_card_anywhere_nothing_is_drawn(start):
 
 
 def test_d8_with_no_card_anywhere_a_reveal_matches_nothing(start):
-    worn = who("The Stranger", equipment="Rattlesnake, Dynamite")
-    game = start(law=side(worn, deck="", hand="Colt"), phase="begin")
+    wearer = who("The Stranger", equipment="Rattlesnake, Dynamite")
+    game = start(law=side(wearer, deck="", hand="Colt"), phase="begin")
     assert (life(game, "law"), pile(game)) == ([4, 5], [])
     assert (equipment(game, "law")[0], equipment(game, "outlaw")) == (["Rattlesnake"], [[], ["Dynamite"]])
 

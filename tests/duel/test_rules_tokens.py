@@ -27,8 +27,8 @@ LAW_BACK = "hand card with law back"
 def move_a_token(start, how, watcher, **keywords):
     """Outlaw moves a token in this way while this character of law stands in front, wearing what is said."""
     front = who("Dalton Bros", equipment="Stampede" if how == "stampede" else "")
-    held = {"water": "Water", "shotgun": "Shotgun", "law's water": "Water"}.get(how, "Beer")
-    outlaw = side(front, hand=held, deck="Knife, Knife, Knife/snake, ...")
+    card = {"water": "Water", "shotgun": "Shotgun", "law's water": "Water"}.get(how, "Beer")
+    outlaw = side(front, hand=card, deck="Knife, Knife, Knife/snake, ...")
     law = side(watcher, hand="Missed!" if how == "shotgun" else "", deck="Bank, Hat, ...")
     if how == "stampede":
         return start(law=law, outlaw=outlaw, turn_of="outlaw", phase="begin", **keywords)
@@ -52,12 +52,12 @@ def test_d27_clock_draws_when_the_other_side_moves_its_token(start, how):
 
 
 @pytest.mark.parametrize("how", OWN_MOVES)
-@pytest.mark.parametrize(("choice", "drawn"), [("accept", ["Bank"]), ("decline", [])])
-def test_d27_jango_may_draw_when_the_other_side_moves_its_token(start, how, choice, drawn):
+@pytest.mark.parametrize(("choice", "gain"), [("accept", ["Bank"]), ("decline", [])])
+def test_d27_jango_may_draw_when_the_other_side_moves_its_token(start, how, choice, gain):
     game = move_a_token(start, how, "Jango")
     assert question(game) == ("law", MAY)
     act(game, choice)
-    assert hand(game, "law") == drawn
+    assert hand(game, "law") == gain
 
 
 @pytest.mark.parametrize("character", ["Jango", "Tex Killer"])
@@ -92,13 +92,13 @@ def test_d27_jango_works_in_front_only(start, place, abilities, awake):
 @pytest.mark.parametrize("how", [*OWN_MOVES, "law's water", "law's shotgun"])
 @pytest.mark.parametrize("abilities", [True, False])
 def test_d27_tom_thorn_shoots_at_the_rearguard_whoever_moved_him_to_the_front(start, how, abilities):
-    held = {"shotgun": "Missed!", "law's water": "Water", "law's shotgun": "Shotgun"}.get(how, "")
-    worn = who("Dalton Bros", equipment="Stampede" if how == "stampede" else "")
-    outlaw_held = {"shotgun": "Shotgun", "water": "Water", "law's shotgun": "Missed!"}.get(how, "Beer")
+    law_card = {"shotgun": "Missed!", "law's water": "Water", "law's shotgun": "Shotgun"}.get(how, "")
+    front = who("Dalton Bros", equipment="Stampede" if how == "stampede" else "")
+    outlaw_card = {"shotgun": "Shotgun", "water": "Water", "law's shotgun": "Missed!"}.get(how, "Beer")
     turn = {"turn_of": "law" if how.startswith("law") else "outlaw", "abilities": abilities}
     game = start(
-        law=side("Pat Garret", "Tex Killer", hand=held),
-        outlaw=side(worn, "Tom Thorn", hand=outlaw_held),
+        law=side("Pat Garret", "Tex Killer", hand=law_card),
+        outlaw=side(front, "Tom Thorn", hand=outlaw_card),
         phase="begin" if how == "stampede" else "play",
         **turn,
     )
@@ -141,12 +141,12 @@ def test_d28_wild_bill_avenges_a_stolen_hand_card(start, place, abilities, awake
 
 @pytest.mark.parametrize("name", ["Stealing", "Schoolmarm"])
 @pytest.mark.parametrize(
-    ("robbed", "place", "shoots"),
+    ("victim", "place", "shoots"),
     [("bill", "front", 1), ("bill", "rear", 1), ("pat", "front", 0), ("pat", "rear", 0)],
 )
-def test_d28_wild_bill_avenges_his_own_equipment(start, name, robbed, place, shoots):
-    bill = who("Wild Bill", equipment="Hat" if robbed == "bill" else "")
-    pat = who("Pat Garret", equipment="Hat" if robbed == "pat" else "")
+def test_d28_wild_bill_avenges_his_own_equipment(start, name, victim, place, shoots):
+    bill = who("Wild Bill", equipment="Hat" if victim == "bill" else "")
+    pat = who("Pat Garret", equipment="Hat" if victim == "pat" else "")
     law = side(bill, pat, active=0 if place == "front" else 1)
     game = start(law=law, outlaw=side("Jack Ransome", hand=f"{name}, Beer"), turn_of="outlaw")
     act(game, f"play {name}")
@@ -232,9 +232,9 @@ def test_d29_sid_curry_hits_the_very_character_who_shot(start):
 
 
 def test_d29_alan_pinkertoon_hits_the_one_who_took_a_dead_one_s_place(start):
-    worn = who("Alan Pinkertoon", equipment="Dynamite")
+    wearer = who("Alan Pinkertoon", equipment="Dynamite")
     outlaw = side(who("Dalton Bros", 1), reserve="Cattle Katie")
-    game = start(law=side(worn, deck="dynamite, ..."), outlaw=outlaw, phase="begin")
+    game = start(law=side(wearer, deck="dynamite, ..."), outlaw=outlaw, phase="begin")
     assert life(game, "law")[0] == 1
     assert (characters(game, "outlaw")[0], life(game, "outlaw")[0]) == ("Cattle Katie", 2)
 

@@ -165,16 +165,16 @@ def test_d24_tom_thorn_is_too_late_once_he_has_left(start, had, law_left):
 
 
 @pytest.mark.parametrize(
-    ("law", "held"),
+    ("law", "count"),
     [
         (side(who("Wild Bill", equipment="Clock"), who("Jango", 1), deck="Bank, Hat, Colt, ..."), 3),
         (side(who("Wild Bill", 1, "Clock"), None, reserve="Jango", deck="Bank, Hat, Colt, ..."), 2),
     ],
 )
-def test_d24_a_clock_is_too_late_once_its_wearer_has_left(start, law, held):
+def test_d24_a_clock_is_too_late_once_its_wearer_has_left(start, law, count):
     game = start(law=law, outlaw=side("Dalton Bros", "Tom Thorn", hand="Knife"), turn_of="outlaw")
     act(game, "swap")
-    assert len(hand(game, "law")) == held, "Tom Thorn's victim is replaced, for 2 cards, before the Clock draws 1"
+    assert len(hand(game, "law")) == count, "Tom Thorn's victim is replaced, for 2 cards, before the Clock draws 1"
 
 
 @pytest.mark.parametrize(("standing", "asks"), [(0, True), (1, False)])
@@ -217,8 +217,8 @@ def test_d25_buffalo_bell_may_take_what_is_not_a_hit(start, card):
 
 
 def test_d25_buffalo_bell_takes_dynamite_points_one_by_one(start):
-    worn = who("The Stranger", equipment="Dynamite")
-    game = start(law=side(worn, "Buffalo Bell", deck="dynamite, ..."), phase="begin")
+    wearer = who("The Stranger", equipment="Dynamite")
+    game = start(law=side(wearer, "Buffalo Bell", deck="dynamite, ..."), phase="begin")
     for answer, left in (("accept", [4, 3]), ("decline", [3, 3]), ("accept", [3, 2])):
         assert question(game) == ("law", MAY)
         act(game, answer)
@@ -227,12 +227,12 @@ def test_d25_buffalo_bell_takes_dynamite_points_one_by_one(start):
 
 
 def test_d25_buffalo_bell_is_not_asked_for_his_last_point_or_a_dead_partner(start):
-    worn = who("The Stranger", equipment="Dynamite")
-    game = start(law=side(worn, who("Buffalo Bell", 2), deck="dynamite, ..."), phase="begin")
+    wearer = who("The Stranger", equipment="Dynamite")
+    game = start(law=side(wearer, who("Buffalo Bell", 2), deck="dynamite, ..."), phase="begin")
     act(game, "accept")
     assert (life(game, "law"), game.legal() >= MENU) == ([2, 1], True)
-    worn = who("The Stranger", 1, "Dynamite")
-    game = start(law=side(worn, "Buffalo Bell", reserve="Wild Bill", deck="dynamite, ..."), phase="begin")
+    wearer = who("The Stranger", 1, "Dynamite")
+    game = start(law=side(wearer, "Buffalo Bell", reserve="Wild Bill", deck="dynamite, ..."), phase="begin")
     act(game, "decline")
     assert (characters(game, "law"), game.legal() >= MENU) == (["Wild Bill", "Buffalo Bell"], True)
 
@@ -256,8 +256,8 @@ def test_d25_alan_pinkertoon_shoots_whoever_caused_it(start):
     game = start(law=side("Pat Garret", "Alan Pinkertoon", hand="Indians!"))
     act(game, "play Indians!")
     assert (life(game, "law"), life(game, "outlaw")) == ([5, 3], [1, 3])
-    worn = who("Alan Pinkertoon", equipment="Rattlesnake")
-    game = start(law=side(worn, deck="snake, ..."), phase="begin")
+    wearer = who("Alan Pinkertoon", equipment="Rattlesnake")
+    game = start(law=side(wearer, deck="snake, ..."), phase="begin")
     assert (life(game, "law")[0], life(game, "outlaw")[0]) == (3, 2)
 
 
@@ -283,8 +283,8 @@ def test_d25_dalon_ranger_draws_only_for_what_the_opponent_caused(start):
     game = start(law=side("Pat Garret", "Dalon Ranger", hand="Gatling"))
     act(game, "play Gatling")
     assert (question(game), life(game, "law")) == (("law", MENU), [5, 4])
-    worn = who("Dalon Ranger", equipment="Rattlesnake")
-    game = start(law=side(worn, deck="snake, ..."), phase="begin")
+    wearer = who("Dalon Ranger", equipment="Rattlesnake")
+    game = start(law=side(wearer, deck="snake, ..."), phase="begin")
     assert (game.legal() >= MENU, life(game, "law")[0]) == (True, 4)
 
 
@@ -376,8 +376,8 @@ def test_d26_an_elimination_in_the_own_turn_lets_the_turn_go_on(start):
 
 
 @pytest.mark.parametrize(("place", "abilities", "awake"), ABILITY)
-@pytest.mark.parametrize(("choice", "drawn"), [("accept", ["Bank", "Hat"]), ("decline", [])])
-def test_d26_bill_tightman_may_draw_two(start, place, abilities, awake, choice, drawn):
+@pytest.mark.parametrize(("choice", "gain"), [("accept", ["Bank", "Hat"]), ("decline", [])])
+def test_d26_bill_tightman_may_draw_two(start, place, abilities, awake, choice, gain):
     law = team("Bill Tightman", "Pat Garret", place, deck="Bank, Hat, ...")
     game = against_outlaw(start, "Colt", side(who("Dalton Bros", 1)), law, abilities=abilities)
     assert len(hand(game, "outlaw")) == 2
@@ -385,7 +385,7 @@ def test_d26_bill_tightman_may_draw_two(start, place, abilities, awake, choice, 
     if awake:
         assert characters(game, "outlaw")[0] == "Dalton Bros", "the replacement comes last"
         act(game, choice)
-        assert (hand(game, "law"), characters(game, "outlaw")[0]) == (drawn, "Cattle Katie")
+        assert (hand(game, "law"), characters(game, "outlaw")[0]) == (gain, "Cattle Katie")
 
 
 def test_d26_bill_tightman_draws_four_for_his_own_rearguard(start):
@@ -428,13 +428,13 @@ def test_d26_bull_anderson_takes_equipment_and_hand_cards(start):
 
 
 @pytest.mark.parametrize(
-    ("answers", "taken"), [(("decline",), 0), ((LAW_BACK, "decline"), 1), ((LAW_BACK, LAW_BACK), 2)]
+    ("answers", "loot"), [(("decline",), 0), ((LAW_BACK, "decline"), 1), ((LAW_BACK, LAW_BACK), 2)]
 )
-def test_d26_bull_anderson_takes_up_to_two(start, answers, taken):
+def test_d26_bull_anderson_takes_up_to_two(start, answers, loot):
     law = side(who("Jango", 1), reserve="Wild Bill", hand="Colt, Bank, Hat")
     game = against_law(start, "Knife", law, side("Bull Anderson"))
     act(game, *answers)
-    assert (len(hand(game, "outlaw")), len(hand(game, "law")), game.to_move) == (taken, 5 - taken, "outlaw")
+    assert (len(hand(game, "outlaw")), len(hand(game, "law")), game.to_move) == (loot, 5 - loot, "outlaw")
 
 
 @pytest.mark.parametrize(("place", "abilities", "awake"), ABILITY)

@@ -80,20 +80,20 @@ def test_d10_dynamite_is_gone_before_the_elimination(start):
 
 
 def test_d10_the_cards_of_the_other_side_wait_for_its_turn(start):
-    worn = who("Dalton Bros", equipment="Dynamite, Rattlesnake, Stampede")
-    game = begin(start, law=side("The Stranger", hand="Colt"), outlaw=side(worn))
+    wearer = who("Dalton Bros", equipment="Dynamite, Rattlesnake, Stampede")
+    game = begin(start, law=side("The Stranger", hand="Colt"), outlaw=side(wearer))
     assert (pile(game), active(game, "outlaw"), life(game, "outlaw")) == ([], 0, [3, 4])
     assert equipment(game, "outlaw")[0] == ["Dynamite", "Rattlesnake", "Stampede"]
 
 
 @pytest.mark.parametrize("slot", [0, 1])
-@pytest.mark.parametrize(("symbol", "lost"), [("snake", 1), ("barrel", 0), ("dynamite", 0), ("horseshoe", 0)])
-def test_d10_rattlesnake_bites_on_a_snake_and_stays(start, slot, symbol, lost):
+@pytest.mark.parametrize(("symbol", "loss"), [("snake", 1), ("barrel", 0), ("dynamite", 0), ("horseshoe", 0)])
+def test_d10_rattlesnake_bites_on_a_snake_and_stays(start, slot, symbol, loss):
     wearers = [who("The Stranger"), who("Wild Bill")]
     wearers[slot]["equipment"] = "Rattlesnake"
     game = begin(start, law=side(*wearers, deck=f"{symbol}, ..."))
     expected = [4, 5]
-    expected[slot] -= lost
+    expected[slot] -= loss
     assert (life(game, "law"), equipment(game, "law")[slot]) == (expected, ["Rattlesnake"])
 
 
@@ -113,8 +113,8 @@ def test_d10_stampede_does_nothing_to_a_lone_character(start):
 
 
 def test_d10_dynamite_then_rattlesnake_then_stampede_on_one_character(start):
-    worn = who("Wild Bill", equipment="Stampede, Rattlesnake, Dynamite")
-    game = begin(start, law=side(worn, "The Stranger", deck="dynamite, snake, ..."))
+    wearer = who("Wild Bill", equipment="Stampede, Rattlesnake, Dynamite")
+    game = begin(start, law=side(wearer, "The Stranger", deck="dynamite, snake, ..."))
     assert (life(game, "law"), active(game, "law")) == ([1, 4], 1)
     assert pile(game) == ["Water", "Dynamite", "Shotgun"]
 
@@ -206,10 +206,10 @@ def test_d11_dalton_bros_draw_three(start, place, abilities, awake):
     assert len(hand(game, "outlaw")) == (3 if awake else 2)
 
 
-@pytest.mark.parametrize(("place", "drawn"), [("front", 3), ("rear", 2)])
-def test_d11_bank_draws_one_more_for_the_active_character(start, place, drawn):
+@pytest.mark.parametrize(("place", "count"), [("front", 3), ("rear", 2)])
+def test_d11_bank_draws_one_more_for_the_active_character(start, place, count):
     game = begin(start, law=team("The Stranger", "Wild Bill", place, "Bank"))
-    assert len(hand(game, "law")) == drawn
+    assert len(hand(game, "law")) == count
 
 
 def test_d11_dalton_bros_with_a_bank_draw_four(start):
@@ -218,21 +218,21 @@ def test_d11_dalton_bros_with_a_bank_draw_four(start):
 
 
 def test_d11_the_draw_counts_who_is_active_after_stampede(start):
-    worn = who("West Harding", equipment="Stampede")
-    game = begin(start, outlaw=side(worn, "Dalton Bros"), turn_of="outlaw")
+    wearer = who("West Harding", equipment="Stampede")
+    game = begin(start, outlaw=side(wearer, "Dalton Bros"), turn_of="outlaw")
     assert len(hand(game, "outlaw")) == 3
 
 
 @pytest.mark.parametrize(
-    ("choice", "held", "top"),
+    ("choice", "hand_cards", "top"),
     [("accept", ["Beer", "Colt", "Hat"], "Clock"), ("decline", ["Colt", "Hat"], "Beer")],
 )
-def test_d11_pat_garret_may_draw_from_the_other_deck_after_a_horseshoe(start, choice, held, top):
+def test_d11_pat_garret_may_draw_from_the_other_deck_after_a_horseshoe(start, choice, hand_cards, top):
     game = begin(start, law=side("Pat Garret", deck="Colt, Hat, ..."), outlaw=side(deck="Beer, Clock, ..."))
     assert question(game) == ("law", MAY)
     assert (hand(game, "law"), seen(game, "law"), phase(game)) == (["Colt", "Hat"], ["Hat"], "resolve")
     act(game, choice)
-    assert (hand(game, "law"), seen(game, "law"), deck(game, "outlaw")[0]) == (held, ["Hat"], top)
+    assert (hand(game, "law"), seen(game, "law"), deck(game, "outlaw")[0]) == (hand_cards, ["Hat"], top)
     assert phase(game) == "play"
 
 
@@ -305,9 +305,9 @@ def test_d12_any_number_of_cards_and_a_swap_in_between(start):
 
 
 def test_d12_the_turn_passes_and_everything_of_a_turn_is_new(start):
-    used = {"bangs_played": 1, "swapped": True, "abilities_used": ["Cattle Katie"]}
+    traces = {"bangs_played": 1, "swapped": True, "abilities_used": ["Cattle Katie"]}
     outlaw = side(who("Cattle Katie", equipment="Hat"), hand="Knife")
-    game = start(law=side("The Stranger"), outlaw=outlaw, turn_of="outlaw", last_turn=False, **used)
+    game = start(law=side("The Stranger"), outlaw=outlaw, turn_of="outlaw", last_turn=False, **traces)
     assert game.legal() == {"play Knife on opponent active", "end turn"}
     act(game, "end turn")
     at = game.position()

@@ -148,10 +148,10 @@ class Twin(Effects):
         count = 3 if self.can(me.ac, "Dalton Bros") else 2
         if me.ac.wears("Bank"):
             count += 1
-        drawn = self.draw(me, count)
-        if self.can(me.ac, "Pat Garret") and len(drawn) >= 2:
-            me.seen.append(drawn[1])  # D5
-            if symbol_of(drawn[1]) == "horseshoe":
+        cards = self.draw(me, count)
+        if self.can(me.ac, "Pat Garret") and len(cards) >= 2:
+            me.seen.append(cards[1])  # D5
+            if symbol_of(cards[1]) == "horseshoe":
                 yield from self.may_draw(me, deck_of=self.foe(me))
 
     def play_phase(self, me: Side) -> Asking[None]:
@@ -324,9 +324,9 @@ class Twin(Effects):
 
     def pearl_hat(self, me: Side) -> Asking[None]:
         """D18: discard a hand card: the effect of the card that lay on top before, as if she played it."""
-        copied = name_of(self.discard_pile[0])
+        copy = name_of(self.discard_pile[0])
         yield from self.must_discard(me)
-        if copied == "Water":
+        if copy == "Water":
             answers: dict[str, Side | None] = dict(self.movable_tokens(me))
             if self.may_reload():
                 answers["reload instead"] = None
@@ -335,11 +335,11 @@ class Twin(Effects):
                 self.draw(me, 1)
             else:
                 yield from self.move_token(side, mover=me)
-        elif copied in TARGETED:
-            target = yield from self.ask_target(me, copied)
-            yield from self.targeted_effect(me, copied, target)
+        elif copy in TARGETED:
+            target = yield from self.ask_target(me, copy)
+            yield from self.targeted_effect(me, copy, target)
         else:
-            yield from self.untargeted_effect(me, copied)
+            yield from self.untargeted_effect(me, copy)
 
     def soundance_can(self, me: Side) -> bool:
         """D18, D8: with a hand card, if there is a card to draw."""
@@ -348,5 +348,5 @@ class Twin(Effects):
     def soundance_kid(self, me: Side) -> Asking[None]:
         """D18: discard a hand card: draw one from each side's deck, then discard one of the two."""
         yield from self.must_discard(me)
-        drawn = self.draw(me, 1) + self.draw(me, 1, deck_of=self.foe(me))
-        yield from self.must_discard(me, drawn)
+        cards = self.draw(me, 1) + self.draw(me, 1, deck_of=self.foe(me))
+        yield from self.must_discard(me, cards)

@@ -102,13 +102,13 @@ class Effects(Table):
             return False
         owner = target.side
         must_pay = card in BANG_CARDS and self.can(by.ac, "Tex Killer")  # D21
-        spent: set[str] = set()
+        tries: set[str] = set()
         while True:
-            answers = self.answers_to_hit(target, card, must_pay, spent)
+            answers = self.answers_to_hit(target, card, must_pay, tries)
             answer = yield from self.ask(owner, answers)
             if answer == "take the hit":
                 break
-            if not (yield from self.try_to_avoid(target, answer, spent)):
+            if not (yield from self.try_to_avoid(target, answer, tries)):
                 continue
             if must_pay and not (yield from self.pay_tex(owner)):
                 break
@@ -118,7 +118,7 @@ class Effects(Table):
         return False
 
     def answers_to_hit(
-        self, target: Character, card: str | None, must_pay: bool, spent: set[str]
+        self, target: Character, card: str | None, must_pay: bool, tries: set[str]
     ) -> dict[str, str]:
         """D20: what the owner can do; D21: against Tex Killer only if a card is left to pay with."""
         owner = target.side
@@ -130,11 +130,11 @@ class Effects(Table):
                 if self.serves_as_avoid(name, target, card)
             }
         if owner.hand or not must_pay:
-            if target.wears("Barrel") and "Barrel" not in spent and self.card_left(owner):
+            if target.wears("Barrel") and "Barrel" not in tries and self.card_left(owner):
                 answers["use Barrel"] = "use Barrel"
             if target.wears("Hat"):
                 answers["use Hat"] = "use Hat"
-            if self.can(target, "Sid Curry") and "Sid Curry" not in spent and self.card_left(self.foe(owner)):
+            if self.can(target, "Sid Curry") and "Sid Curry" not in tries and self.card_left(self.foe(owner)):
                 answers["use Sid Curry"] = "use Sid Curry"
         answers["take the hit"] = "take the hit"
         return answers
@@ -147,14 +147,14 @@ class Effects(Table):
             or (name in HIT_CARDS and self.can(target, "Annie Oakey"))
         )
 
-    def try_to_avoid(self, target: Character, answer: str, spent: set[str]) -> Asking[bool]:
+    def try_to_avoid(self, target: Character, answer: str, tries: set[str]) -> Asking[bool]:
         """D20: carry out one answer; gives whether it avoids the hit (if Tex Killer is paid)."""
         owner = target.side
         if answer == "use Barrel":
-            spent.add("Barrel")
+            tries.add("Barrel")
             return (yield from self.reveal(owner)) == "barrel"
         if answer == "use Sid Curry":
-            spent.add("Sid Curry")
+            tries.add("Sid Curry")
             return (yield from self.reveal(self.foe(owner))) == "barrel"
         if answer == "use Hat":
             self.discard_equipment(target, target.equipment_named("Hat"), by=owner)
@@ -336,18 +336,18 @@ class Effects(Table):
         if card in EQUIPMENT:
             if me.rc is None:
                 places["own rearguard"] = places.pop("own active")
-            allowed = {"own rearguard"} if card == "Dynamite" else {"own rearguard", "opponent active"}
+            within_reach = {"own rearguard"} if card == "Dynamite" else {"own rearguard", "opponent active"}
         elif card in HIT_CARDS:
-            allowed = {"opponent active"}
+            within_reach = {"opponent active"}
             if card == "Winchester" or me.ac.wears("Scope") or jack:
-                allowed.add("opponent rearguard")
+                within_reach.add("opponent rearguard")
         elif card == "Duel":
-            allowed = {"opponent active", "opponent rearguard"} if jack else {"opponent active"}
+            within_reach = {"opponent active", "opponent rearguard"} if jack else {"opponent active"}
         else:
-            allowed = {"own active", "own rearguard", "opponent active"}
+            within_reach = {"own active", "own rearguard", "opponent active"}
         if jack and card not in HIT_CARDS and card != "Duel":
-            allowed = set(places)
-        return {place: character for place, character in places.items() if place in allowed}
+            within_reach = set(places)
+        return {place: character for place, character in places.items() if place in within_reach}
 
     def cards_in_play(self, me: Side, card: str) -> dict[str, tuple[Character, str]]:
         """D15: what Stealing or Schoolmarm may be aimed at."""
@@ -475,8 +475,8 @@ class Effects(Table):
 
     def wagon(self, me: Side) -> Asking[None]:
         """Draw 3, discard one of those drawn."""
-        drawn = self.draw(me, 3)
-        yield from self.must_discard(me, drawn)
+        cards = self.draw(me, 3)
+        yield from self.must_discard(me, cards)
 
     def schoolmarm(self, me: Side) -> Asking[None]:
         """A card in play goes to the own hand."""

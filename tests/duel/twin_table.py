@@ -338,10 +338,10 @@ class Table:
     def draw(self, side: Side, count: int, deck_of: Side | None = None) -> list[str]:
         """Draw into the hand, as many as there are; gives the cards drawn."""
         cards = [self.top_card(deck_of or side) for _ in range(count)]
-        drawn = [card for card in cards if card is not None]
-        for card in drawn:
+        there = [card for card in cards if card is not None]
+        for card in there:
             self.enter_hand(side, card)
-        return drawn
+        return there
 
     def reveal(self, deck_of: Side) -> Asking[str | None]:
         """D9: the top card goes on the discard pile; gives its symbol, None if there was no card.
@@ -358,8 +358,8 @@ class Table:
         counting = 0
         if bart is not None and len(set(self.open_cards)) == 2:
             counting = yield from self.ask(bart, {"count the first card": 0, "count the second card": 1})
-        counted = self.open_cards.pop(counting)
-        for card in [*self.open_cards, counted]:
+        symbol_card = self.open_cards.pop(counting)
+        for card in [*self.open_cards, symbol_card]:
             self.put_on_discard(card)
         self.open_cards = []
-        return symbol_of(counted)
+        return symbol_of(symbol_card)
