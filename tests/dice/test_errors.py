@@ -380,7 +380,7 @@ IMPOSSIBLE = {
         change(BEER, ("pending", [{"points": [0, 1, 0, 0, 0]}])),
         r"pending\[0\]\['points'\]",
     ),
-    "points aimed at the roller by himself": (
+    "points that the roller aims at the own seat": (
         change(SHOOT, ("pending", [{"points": [1, 0, 0, 0, 0]}])),
         r"pending\[0\]\['points'\]",
     ),

@@ -8,7 +8,7 @@ from tests.dice.scene import arrows, lives, luck, phase, who, winners
 from tests.referees import act, play_out
 
 HUNTERS = [(0, 2), (1, 0), (2, 1)]
-"""With 3 players (deputy, outlaw, renegade by seat): hunter and target, who sits at his hunter's right."""
+"""With 3 players (deputy, outlaw, renegade by seat): hunter and target, who sits at the hunter's right."""
 
 GUN_AND_BEER = "beer gatling gatling gatling"
 CALM = luck("one two beer beer gatling")
@@ -111,7 +111,7 @@ def test_x17_outlaws_win_though_all_dead_with_deputy_and_renegade_alive(start):
     assert_won_by(game, [1, 3])
 
 
-def test_x17_outlaws_win_when_the_sheriff_goes_with_the_last_of_his_enemies(start):
+def test_x17_outlaws_win_when_the_sheriff_goes_with_the_last_of_the_enemies(start):
     game = indians(start, 5, life=[3, 3, 2, 5, 5], quivers=[3, 3, 2, 0, 0], turn_of=4, dead=[3])
     assert lives(game) == [0, 0, 0, 0, 4], "only a deputy is left"
     assert_won_by(game, [1, 3])
@@ -188,7 +188,7 @@ def test_x17_end_by_indians_stops_the_taking(start):
 
 
 @pytest.mark.parametrize("hunter, target", HUNTERS)
-def test_x18_hunter_wins_by_his_bulls_eye(start, hunter, target):
+def test_x18_hunter_wins_by_a_bulls_eye(start, hunter, target):
     game = start(3, "shoot", "one beer", {target: who(life=1)}, turn_of=hunter)
     act(game, "shoot right 1")
     assert_won_by(game, [hunter])

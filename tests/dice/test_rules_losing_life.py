@@ -314,7 +314,7 @@ def test_x12_jourdonnais_without_abilities_loses_for_every_arrow(start):
     assert lives(roll_arrows(start, seats, abilities=False)) == [4, 1, 1, 5, 5]
 
 
-def test_x13_eliminated_player_returns_his_arrows(start):
+def test_x13_eliminated_player_returns_their_arrows(start):
     game = start(5, "shoot", "one beer", {1: who(life=1, arrows=3)})
     act(game, "shoot left 1")
     assert lives(game)[1] == 0 and arrows(game) == [0, 0, 0, 0, 0]

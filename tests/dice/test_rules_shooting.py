@@ -206,7 +206,7 @@ def test_x9_dice_are_assigned_one_by_one(start):
     assert lives(game) == [5, 3, 5, 5, 4]
 
 
-def test_x9_more_may_be_aimed_at_a_player_than_he_has_life(start):
+def test_x9_more_may_be_aimed_at_a_player_than_they_have_life(start):
     game = start(5, "shoot", "one one one beer", {1: who(life=1)})
     act(game, "shoot left 1")
     assert "shoot left 1" in game.legal()

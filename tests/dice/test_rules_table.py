@@ -153,7 +153,7 @@ def test_x2_three_players_nothing_is_hidden_to_redraw(start):
 
 
 @engine_only
-def test_x2_eliminated_player_shows_his_role_to_everybody(start):
+def test_x2_eliminated_player_shows_their_role_to_everybody(start):
     game = start(5, "shoot", "one beer", {1: who(life=1)})
     act(game, "shoot left 1")
     for player in range(5):
@@ -238,7 +238,7 @@ def test_x3_two_players_with_one_character_are_refused(start):
         (1, "left 1", 8, 8),
     ],
 )
-def test_x3_nobody_rises_above_his_starting_life(start, seat, name, life, after):
+def test_x3_nobody_rises_above_their_starting_life(start, seat, name, life, after):
     roller, neighbour = who("Lucky Duke"), who("Black Jack")
     (roller, neighbour)[seat]["life"] = life
     game = start(5, "beer", "beer", {0: roller, 1: neighbour})

@@ -58,7 +58,7 @@ class GameOver(Exception):
 
 
 class RollerOut(Exception):
-    """X7: whoever rolls is eliminated, and his turn stops where it is."""
+    """X7: whoever rolls is eliminated, and their turn stops where it is."""
 
 
 class Twin:
@@ -123,7 +123,7 @@ class Twin:
         return self.to_move is None
 
     def legal(self) -> set[str]:
-        """The names of the actions open to `to_move`; seats in them are relative to him. Empty when over."""
+        """The names of the actions open to `to_move`; seats in them are relative to them. Empty when over."""
         return set(self._answers)
 
     def step(self, name: str) -> None:
@@ -176,7 +176,7 @@ class Twin:
         return [seat for seat in range(self.n) if self.alive[seat]]
 
     def others_from_left(self, seat: int) -> list[int]:
-        """The living players but him, in seat order from his left."""
+        """The living players but this one, in seat order from their left."""
         return [s % self.n for s in range(seat + 1, seat + self.n) if self.alive[s % self.n]]
 
     def name_of(self, seat: int, actor: int) -> str:
@@ -390,7 +390,7 @@ class Twin:
         self.pile += count
 
     def indians(self) -> None:
-        """X12: each living player loses 1 for each of his arrows (Jourdonnais at most 1); all go back."""
+        """X12: each living player loses 1 for each of their arrows (Jourdonnais at most 1); all go back."""
         for seat in self.living():
             points = min(self.arrows[seat], 1) if self.has(seat, "Jourdonnais") else self.arrows[seat]
             self.life[seat] = max(0, self.life[seat] - points)
@@ -399,7 +399,7 @@ class Twin:
         self.eliminate()
 
     def regain(self, seat: int, points: int) -> None:
-        """X3: nobody ever has more than his starting life."""
+        """X3: nobody ever has more than their starting life."""
         self.life[seat] = min(self.max_life[seat], self.life[seat] + points)
 
     def eliminate(self, hit_by: int | None = None) -> None:
@@ -485,7 +485,7 @@ class Twin:
             raise GameOver([seat for seat in range(self.n) if self.roles[seat] in ("sheriff", "deputy")])
 
     def check_end_of_three(self, out: list[int], hit_by: int | None) -> None:
-        """X18: whoever personally eliminates his prey wins at once; and so does the last alive."""
+        """X18: whoever personally eliminates their prey wins at once; and so does the last alive."""
         if hit_by is not None and PREY[self.roles[hit_by]] in [self.roles[seat] for seat in out]:
             raise GameOver([hit_by])
         if len(self.living()) <= 1:

@@ -44,7 +44,7 @@ LEFT_OUT = {
 
 CANDIDATES = {
     "own.recent[]": "own cards from the present common deck, which the opponent knows to be of its cards",
-    "own.older[]": "own cards from an older common deck, of which the opponent knows as surely as of those he saw",
+    "own.older[]": "own cards from an older common deck, of which the opponent knows as surely as of those they saw",
     "opponent.older[]": "cards that are surely in the opponent's hand, since the common deck they were in has run out",
     "opponent.hidden[]": "how many hidden cards of each back came from the own decks and from the common deck",
     "unseen.law[]": "the cards that lie in law's deck or came from there, apart from those of the common deck",

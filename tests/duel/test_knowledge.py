@@ -292,7 +292,7 @@ def test_before_any_choice_nothing_is_known_of_the_other_side(player):
     assert len(draws) == 12
 
 
-def test_law_keeps_his_own_choice_while_outlaw_chooses():
+def test_law_keeps_its_own_choice_while_outlaw_chooses():
     for slot in range(2):
         game = Game(seed=10)
         take(game, f"slot {slot} active")
@@ -338,7 +338,7 @@ def test_who_can_only_answer_with_missed_and_is_asked_has_one():
     assert len(hands) > 5
 
 
-def test_who_may_play_something_of_his_own_has_something_to_play_in_every_world():
+def test_who_may_play_something_of_their_own_has_something_to_play_in_every_world():
     lone = side("Dalton Bros", None, hand="Missed!, Missed!/horseshoe, Beer", deck="..., Missed!/barrel")
     game = game_at(law=side(), outlaw=lone, turn_of="outlaw")
     assert legal(game) == {"end turn", "play Beer"}
@@ -417,7 +417,7 @@ def test_a_common_deck_that_runs_out_is_remembered():
 
 
 def hands_of_outlaw(game, surely):
-    """All cards that outlaw may hold as law sees it; those that he surely holds are there in every world."""
+    """All cards that outlaw may hold as law sees it; those that they surely hold are there in every world."""
     hands = [game.resample(LAW, seed).to_dict()["sides"]["outlaw"]["hand"] for seed in range(150)]
     assert all(not Counter(surely) - Counter(hand) for hand in hands)
     return {card for hand in hands for card in hand}

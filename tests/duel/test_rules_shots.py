@@ -126,7 +126,7 @@ def test_card_fanning_counts_the_equipment_at_its_start(start):
     assert (life(game, "outlaw")[0], equipment(game, "outlaw")[0], game.to_move) == (3, ["Barrel"], "law")
 
 
-def test_card_fanning_at_the_rearguard_counts_his_equipment(start):
+def test_card_fanning_at_the_rearguard_counts_the_equipment_there(start):
     outlaw = side(who("Dalton Bros", equipment="Bank"), who("West Harding", equipment="Clock, Hat"))
     game = start(law=team("Pat Garret", "Jango", gear="Scope", hand="Fanning"), outlaw=outlaw)
     act(game, "play Fanning on opponent rearguard", TAKE, TAKE)
@@ -165,7 +165,7 @@ def test_card_missed_may_be_kept(start):
     assert (life(game, "outlaw")[0], hand(game, "outlaw")) == (2, ["Missed!"])
 
 
-def test_card_peacemaker_costs_the_opponent_a_card_of_his_choice(start):
+def test_card_peacemaker_costs_the_opponent_a_card_of_their_choice(start):
     game = shoot_in_vain(start, "Peacemaker", outlaw=side(hand="Knife, Beer"))
     assert question(game) == ("outlaw", {"discard Knife", "discard Beer"})
     act(game, "discard Beer")

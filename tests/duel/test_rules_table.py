@@ -460,7 +460,7 @@ def test_d9_the_revealed_card_goes_face_up_on_the_pile(start):
 
 
 def bitten_outlaw(start, law, cards, **keywords):
-    """Outlaw's turn begins with a Rattlesnake on Dalton Bros, of 3 life, and these cards in his deck."""
+    """Outlaw's turn begins with a Rattlesnake on Dalton Bros, of 3 life, and these cards in outlaw's deck."""
     outlaw = side(who("Dalton Bros", equipment="Rattlesnake"), hand="Knife", deck=cards)
     return start(law=law, outlaw=outlaw, turn_of="outlaw", phase="begin", **keywords)
 

@@ -331,7 +331,7 @@ def test_d25_hits_on_a_dead_character_are_lost(start):
 
 
 @pytest.mark.parametrize("standing", [0, 1])
-def test_d26_a_dead_character_is_replaced_in_his_slot(start, standing):
+def test_d26_a_dead_character_is_replaced_in_the_same_slot(start, standing):
     pair = [who("Dalton Bros", 1, "Scope, Bank, Clock"), who("West Harding")]
     outlaw = side(*pair, active=standing, reserve="Bull Anderson, Babe Leroy", deck="Beer, Knife, ...")
     game = against_outlaw(start, "Winchester", outlaw, place=("active", "rearguard")[standing])

@@ -32,8 +32,8 @@ class GameOver(Exception):
 class Trigger:
     """D24: something that waits in the queue.
 
-    `whose` is the character it belongs to. If he has left play by its turn it is lost,
-    unless it `outlives` him.
+    `whose` is the character it belongs to. If they have left play by its turn it is lost,
+    unless it `outlives` them.
     """
 
     def __init__(self, whose: Character, effect: Effect, outlives: bool = False) -> None:
@@ -189,12 +189,12 @@ class Effects(Table):
         yield from self.hit(self.foe(shooter.side).ac, shooter.side, shooter)
 
     def toms_hit(self, tom: Character) -> Asking[None]:
-        """D27, D29: at whoever is the opponent's RC now, or his only character."""
+        """D27, D29: at whoever is the opponent's RC now, or the only character there."""
         foe = self.foe(tom.side)
         yield from self.hit(foe.rc or foe.ac, tom.side, tom)
 
     def sids_hit(self, sid: Character, shooter: Character) -> Asking[None]:
-        """D20, D29: at the very character who shot, of either side; lost if he has left play."""
+        """D20, D29: at the very character who shot, of either side; lost if they have left play."""
         if shooter in shooter.side.characters():
             yield from self.hit(shooter, sid.side, sid)
 
@@ -220,7 +220,7 @@ class Effects(Table):
                 self.join_queue(Trigger(loser, partial(self.slims_discard, loser)))
 
     def slims_discard(self, slim: Character) -> Asking[None]:
-        """D25: he may discard a random card of the opponent's hand; asked if there is one (D30)."""
+        """D25: Slim Poet may discard a random card of the opponent's hand; asked if there is one (D30)."""
         foe = self.foe(slim.side)
         back = yield from self.ask(slim.side, {**self.backs(foe), "decline": None})
         if back is not None:
@@ -258,7 +258,7 @@ class Effects(Table):
             owner.active = 1 - slot
 
     def bulls_loot(self, me: Side, dead: Character) -> Asking[None]:
-        """D26: up to 2 cards, each of the dead character's Equipment or a random hand card of his owner."""
+        """D26: up to 2 cards, each of the dead character's Equipment or a random hand card of the owner."""
         place = next(place for place, character in self.places(me).items() if character is dead)
         for _ in range(2):
             answers: dict[str, tuple[str, str] | None] = {
@@ -420,7 +420,7 @@ class Effects(Table):
         )
 
     def may_discard_hit_card(self, character: Character) -> Asking[bool]:
-        """For Duel and Indians!: gives whether the character's owner discarded one for him."""
+        """For Duel and Indians!: gives whether the character's owner discarded one for them."""
         owner = character.side
         answers: dict[str, str | None] = {
             f"discard {name}": name for name in names_in(owner.hand) if self.serves_as_hit(name, character)

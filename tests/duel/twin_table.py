@@ -144,7 +144,7 @@ def first_named(cards: list[str], name: str) -> str:
 
 
 class Character:
-    """A character in play, with the life he has and his Equipment, first played first."""
+    """A character in play, with their life and their Equipment, first played first."""
 
     def __init__(self, side: "Side", name: str, life: int | None = None, equipment: list[str] | None = None):
         self.side = side
@@ -154,11 +154,11 @@ class Character:
         self.equipment = list(equipment or [])
 
     def wears(self, name: str) -> bool:
-        """Whether a card of that name lies with him."""
+        """Whether a card of that name lies with them."""
         return name in names_in(self.equipment)
 
     def equipment_named(self, name: str) -> str:
-        """The card of that name that lies with him; there is never more than one (D15)."""
+        """The card of that name that lies with them; there is never more than one (D15)."""
         return first_named(self.equipment, name)
 
     def regain(self, points: int) -> None:
@@ -196,7 +196,7 @@ class Side:
 
     @property
     def rc(self) -> Character | None:
-        """D1: the rearguard; None if the AC is alone (and so his own rearguard)."""
+        """D1: the rearguard; None if the AC is alone (and so their own rearguard)."""
         assert self.active is not None
         return self.slots[1 - self.active]
 
@@ -249,7 +249,7 @@ class Table:
         return self.abilities and character is not None and character.name == name and character.life > 0
 
     def in_play(self, side: Side, name: str) -> bool:
-        """D3: for the always active characters: whether he stands in either slot of that side, alive."""
+        """D3: for the always active characters: whether they stand in either slot of that side, alive."""
         return any(self.can(character, name) for character in side.characters())
 
     def order(self) -> list[Character]:
@@ -296,7 +296,7 @@ class Table:
             self.put_on_discard(card)
 
     def enter_hand(self, side: Side, card: str, seen: bool = False) -> None:
-        """D5: what the opponent saw go into the hand stays known to him."""
+        """D5: what the opponent saw go into the hand stays known to them."""
         side.hand.append(card)
         if seen:
             side.seen.append(card)
