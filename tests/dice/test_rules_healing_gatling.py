@@ -140,6 +140,11 @@ def test_x15_arrows_of_the_gun_are_back_before_el_gringo_gives_one(start):
     assert arrows(game) == [1, 0, 4, 0, 0] and lives(game) == [5, 4, 4, 4, 4]
 
 
+def test_x15_arrows_of_the_gun_are_back_before_it_ends_the_game(start):
+    game = start(5, "gatling", GUN, {0: who(life=1), 1: who(arrows=3), 2: who(arrows=2)}, turn_of=1)
+    assert game.over and lives(game) == [0, 5, 4, 4, 4] and arrows(game) == [0, 0, 2, 0, 0]
+
+
 def test_x15_gun_gives_one_arrow_for_el_gringo_eliminated(start):
     game = start(5, "gatling", GUN, {1: who("El Gringo", life=1)})
     assert lives(game)[1] == 0 and arrows(game) == [1, 0, 0, 0, 0]
