@@ -67,6 +67,9 @@ _ORANGE = _ids("Ace up the Sleeve", "Bandolier", "Beer Keg", "Bell Tower")
 _LOADED = [n for n in range(NUM_NAMES) if COLOUR[n] == Colour.ORANGE]
 ABILITIES = (Character.SID_KETCHUM, Character.CHUCK_WENGAM, Character.JOSE_DELGADO, Character.UNCLE_WILL,
              Character.BASS_GREEVES, Character.RED_RINGO)
+LIMITED = (Character.JOSE_DELGADO, Character.DOC_HOLYDAY, Character.UNCLE_WILL, Character.BASS_GREEVES, Character.RED_RINGO,
+           Character.MEXICALI_KID, Character.FRANKIE_CANTON)
+"""The abilities of the menu that are limited in a turn; a position counts their uses (B73)."""
 ANSWERS = ("Barrel", "Jourdonnais", "Bible", "Iron Plate", "Sombrero", "Ten Gallon Hat", "Crate")
 
 

@@ -5,17 +5,409 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from bang_env.bang.actions import LIMITED, Question
+from bang_env.bang.cards import (
+    CHARACTER_NAMES,
+    COLOUR,
+    FACE_TEXTS,
+    FIRST_OF_FACE,
+    IS_WEAPON,
+    NAME_OF,
+    NUM_CARDS,
+    PLAY_INDEX,
+    ROLE_NAMES,
+    ROLES_BY_COUNT,
+    SET_OF,
+    SETS,
+    Character,
+    Colour,
+    Role,
+)
+from bang_env.bang.events import card_text
+from bang_env.bang.options import LONGEST, PLAYABLE_CHARACTERS, write_options
+from bang_env.bang.pending import read_pending, write_pending
+from bang_env.bang.rules.table import into_hand, lay, note_powers, note_ring
+from bang_env.bang.rules.turn import full_life, set_up
+from bang_env.bang.state import NOBODY, Stage
+from bang_env.core.cards import add, cards_in, pile_cards, write_pile
+from bang_env.core.checks import any_list, known_keys, list_of, mapping, one_of, whole_number, yes_or_no
+from bang_env.core.jit import as_python
+from bang_env.core.layout import DECIDED, TRUNCATED
+from bang_env.core.position import read_rng, write_rng
+from bang_env.core.seats import MOST_REMEMBERED
+
+OPTIONS = ("num_players", "expansions", "turn_limit", "abilities")
+PHASES = ("begin", "draw", "play", "discard", "resolve", "over")
+STAGES = {"begin": Stage.BEGIN, "draw": Stage.DRAW, "play": Stage.PLAY, "discard": Stage.DISCARD}
+UNUSED = {"event": None, "event_deck": [], "event_rounds": 0, "named_suit": None, "marked": None, "extra_turn": False,
+          "bell_tower": False, "bandolier": False, "supply": 32}
+"""What only expansions change that cannot be played yet."""
+UNUSED_BY_SEAT = {"spare": None, "ghost": False, "tokens": 0}
+KEYS = ("game", "options", "rng", "turn", "turn_of", "to_move", "phase", "players", "deck", "deck_seen", "discard",
+        "bangs_played", "abilities_used", "open", *UNUSED, "memory", "pending", "winners")
+SEAT_KEYS = ("role", "character", "copied", "life", "max_life", "alive", "eliminated", "hand", "seen", "in_play", *UNUSED_BY_SEAT)
+MEMORIES = ("aimed", "spared", "robbed", "helped", "jailed")
+MOST_USES = {Character.JOSE_DELGADO: 2}
+MOST_BANGS = 60
+WORST_LOSS = 3
+
+# ----------------------------------------------------------------------------------------------------------------- reading
+
 
 def read_position(s: Any) -> dict[str, Any]:
     """The record as a position."""
-    raise ValueError("not yet")
+    players = int(s["num_players"])
+    deck = pile_cards(s["deck"])
+    winners = [seat for seat in range(players) if s["returns"][seat] > 0] if s["result"] == DECIDED else None
+    return {
+        "game": "bang",
+        "options": {"num_players": players, "expansions": [name for bit, name in enumerate(SETS) if bit and s["sets"] >> bit & 1],
+                    "turn_limit": int(s["turn_limit"]), "abilities": bool(s["abilities"])},
+        "rng": read_rng(s),
+        "turn": int(s["turn"]),
+        "turn_of": int(s["turn_of"]),
+        "to_move": None if s["result"] else int(s["actor"]),
+        "phase": _phase(s),
+        "players": [_read_seat(s, seat) for seat in range(players)],
+        "deck": [card_text(card) for card in deck],
+        "deck_seen": _read_deck_seen(s, deck),
+        "discard": [card_text(card) for card in pile_cards(s["discard"])],
+        "bangs_played": int(s["bangs_played"]),
+        "abilities_used": {CHARACTER_NAMES[c]: int(s["used"][place]) for place, c in enumerate(LIMITED) if s["used"][place]},
+        "open": [card_text(int(card)) for card in (*pile_cards(s["open"])[::-1], *s["flipped"]) if card >= 0],
+        **UNUSED,
+        "memory": {name: s[name][:players, :players].tolist() for name in MEMORIES if s[name].any()},
+        "pending": [] if s["result"] else read_pending(s),
+        "winners": winners,
+    }
 
 
-def write_position(s: Any, position: Mapping[str, Any]) -> None:
-    """Fill a fresh record from a position."""
-    raise ValueError("not yet")
+def _phase(s: Any) -> str:
+    """B73: which part of the turn the pending question belongs to."""
+    if s["result"]:
+        return "over"
+    question = Question(s["question"])
+    if question == Question.PLAYER:
+        return "begin"
+    if question == Question.DRAW_FROM or (question in (Question.OPEN_CARDS, Question.WHICH_CARD) and s["depth"] == 1):
+        return "draw"
+    return {Question.MENU: "play", Question.EXCESS: "discard"}.get(question, "resolve")
+
+
+def _read_seat(s: Any, seat: int) -> dict[str, Any]:
+    copied = int(s["copied"][seat])
+    return {
+        "role": ROLE_NAMES[s["role"][seat]],
+        "character": CHARACTER_NAMES[s["character"][seat]],
+        "copied": None if copied < 0 else CHARACTER_NAMES[copied],
+        "life": int(s["life"][seat]),
+        "max_life": int(s["max_life"][seat]),
+        "alive": bool(s["alive"][seat]),
+        "eliminated": int(s["eliminated"][seat]),
+        "hand": [card_text(card) for card in cards_in(s["hand"][seat])],
+        "seen": _read_seen(s, seat),
+        "in_play": [_read_in_play(s, seat, card) for card in pile_cards(s["in_play"][seat])[::-1]],
+        **UNUSED_BY_SEAT,
+    }
+
+
+def _read_seen(s: Any, seat: int) -> dict[str, list[str | None]]:
+    """What each other seat knows of a hand."""
+    known = {viewer: cards_in(s["hand"][seat] & s["known"][viewer]) for viewer in range(int(s["num_players"])) if viewer != seat}
+    return {str(viewer): [card_text(card) for card in cards] for viewer, cards in known.items() if cards}
+
+
+def _read_in_play(s: Any, seat: int, card: int) -> dict[str, Any]:
+    fresh = int(s["fresh"][seat]) >> int(PLAY_INDEX[NAME_OF[card]]) & 1
+    return {"card": card_text(card), **({"fresh": True} if fresh else {})}
+
+
+def _read_deck_seen(s: Any, deck: list[int]) -> dict[str, list[int]]:
+    """The places of the deck, from its top, that each seat knows."""
+    places: dict[str, list[int]] = {}
+    for viewer in range(int(s["num_players"])):
+        known = set(cards_in(s["known"][viewer]))
+        if seen := [place for place, card in enumerate(deck) if card in known]:
+            places[str(viewer)] = seen
+    return places
 
 
 def deal(position: Mapping[str, Any]) -> list[tuple[str, tuple[str, ...]]]:
     """The role and the character of each seat."""
     return [(entry["role"], (entry["character"],)) for entry in position["players"]]
+
+
+# ----------------------------------------------------------------------------------------------------------------- writing
+
+
+class Stock:
+    """The cards not yet placed; each place that names a card takes one of that face."""
+
+    def __init__(self, sets: int) -> None:
+        self.free = [[card for card in range(FIRST_OF_FACE[face], FIRST_OF_FACE[face + 1]) if sets >> SET_OF[card] & 1]
+                     for face in range(len(FACE_TEXTS))]
+
+    def take(self, text: Any, what: str) -> int:
+        """A card of this face."""
+        if not isinstance(text, str) or text not in FACE_TEXTS:
+            raise ValueError(f"{what} must be a card such as {FACE_TEXTS[0]!r}, not {text!r}")
+        face = FACE_TEXTS.index(text)
+        if not self.free[face]:
+            raise ValueError(f"{what} is one {text!r} too many: the sets in use have no more")
+        return self.free[face].pop(0)
+
+    def take_all(self, texts: Any, what: str, most: int = NUM_CARDS) -> list[int]:
+        """Cards of these faces."""
+        given = any_list(texts, what)
+        if len(given) > most:
+            raise ValueError(f"{what} must be a list of at most {most} cards, not {len(given)}")
+        return [self.take(text, f"{what}[{place}]") for place, text in enumerate(given)]
+
+
+def write_position(s: Any, position: Mapping[str, Any]) -> None:
+    """Fill a fresh record from a position; ValueError says what is wrong with it."""
+    known_keys(position, "a position of BANG!", KEYS)
+    options = mapping(position.get("options", {}), "options")
+    known_keys(options, "options", OPTIONS)
+    write_options(s, **options)
+    players = int(s["num_players"])
+    write_rng(s, position.get("rng"))
+    for name, value in UNUSED.items():
+        if position.get(name, value) != value:
+            raise ValueError(f"{name} must be {value!r} with these expansions, not {position[name]!r}")
+    phase = PHASES[one_of(position.get("phase", "begin"), "phase", PHASES)]
+    s["turn"] = whole_number(position.get("turn", 1), "turn", 1, LONGEST)
+    s["turn_of"] = whole_number(position.get("turn_of", 0), "turn_of", 0, players - 1)
+    seats = list_of(position.get("players"), "players", players)
+    stock = Stock(int(s["sets"]))
+    _write_people(s, seats, phase)
+    _write_cards(s, position, seats, stock)
+    _write_used(s, position)
+    _write_memory(s, mapping(position.get("memory", {}), "memory"))
+    s["hunter"] = NOBODY
+    s["flipped"] = NOBODY
+    pending = any_list(position.get("pending", []), "pending")
+    _write_phase(s, position, phase, pending, stock)
+
+
+def _write_people(s: Any, seats: list[Any], phase: str) -> None:
+    """Roles, characters, life, and who lives."""
+    players = len(seats)
+    for seat, entry in enumerate(seats):
+        what = f"players[{seat}]"
+        known_keys(mapping(entry, what), what, SEAT_KEYS)
+        s["role"][seat] = one_of(entry.get("role"), f"{what}['role']", ROLE_NAMES)
+        s["character"][seat] = CHARACTER_NAMES.index(
+            PLAYABLE_CHARACTERS[one_of(entry.get("character"), f"{what}['character']", PLAYABLE_CHARACTERS)])
+        for name, value in UNUSED_BY_SEAT.items():
+            if entry.get(name, value) != value:
+                raise ValueError(f"{what}[{name!r}] must be {value!r} with these expansions, not {entry[name]!r}")
+    roles = sorted(int(role) for role in s["role"][:players])
+    if roles != sorted(int(role) for role in ROLES_BY_COUNT[players]):
+        raise ValueError(f"the roles of {players} players must be {[ROLE_NAMES[r] for r in ROLES_BY_COUNT[players]]} in some order, "
+                         f"not {[ROLE_NAMES[r] for r in s['role'][:players]]}")
+    if len(set(s["character"][:players].tolist())) < players:
+        raise ValueError("each character exists once: two seats have the same one")
+    as_python(set_up)(s)
+    for seat, entry in enumerate(seats):
+        _write_person(s, seat, entry, f"players[{seat}]", phase)
+    places = [int(place) for place in s["eliminated"][:players] if place]
+    if len(set(places)) < len(places):
+        raise ValueError(f"no two players have the same place in the order of elimination, as these have: {places}")
+    s["eliminations"] = max(places, default=0)
+    as_python(note_powers)(s)
+    as_python(note_ring)(s)
+
+
+def _write_person(s: Any, seat: int, entry: Mapping[str, Any], what: str, phase: str) -> None:
+    """One player's life, and whether they live."""
+    full = int(as_python(full_life)(s, seat))
+    if whole_number(entry.get("max_life", full), f"{what}['max_life']", 1) != full:
+        raise ValueError(f"{what}['max_life'] must be {full} for {CHARACTER_NAMES[s['character'][seat]]}, not {entry['max_life']!r}")
+    lowest = -WORST_LOSS + 1 if phase in ("resolve", "over") else 0
+    s["life"][seat] = whole_number(entry.get("life", full), f"{what}['life']", lowest, full)
+    alive = yes_or_no(entry.get("alive", s["life"][seat] > 0), f"{what}['alive']")
+    place = whole_number(entry.get("eliminated", 0), f"{what}['eliminated']", 0, int(s["num_players"]))
+    if alive and place:
+        raise ValueError(f"{what}['eliminated'] must be 0 for a living player, not {place}")
+    if not alive and (s["life"][seat] or not place):
+        raise ValueError(f"{what} is eliminated: 'life' must be 0 and 'eliminated' their place in the order, from 1")
+    if alive and phase != "resolve" and s["life"][seat] <= 0:
+        raise ValueError(f"{what}['life'] must be at least 1 for a living player in phase {phase!r}")
+    s["alive"][seat], s["eliminated"][seat] = alive, place
+    copied = entry.get("copied")
+    if copied is not None:
+        if s["character"][seat] != Character.VERA_CUSTER or not alive:
+            raise ValueError(f"{what}['copied'] must be null for anybody but a living Vera Custer, not {copied!r}")
+        s["copied"][seat] = one_of(copied, f"{what}['copied']", CHARACTER_NAMES)
+        if s["copied"][seat] == Character.VERA_CUSTER:
+            raise ValueError(f"{what}['copied'] must be another character than Vera Custer")
+
+
+def _write_cards(s: Any, position: Mapping[str, Any], seats: list[Any], stock: Stock) -> None:
+    """Hands, cards in play, deck and discard pile, and who knows what."""
+    for seat, entry in enumerate(seats):
+        what = f"players[{seat}]"
+        hand = stock.take_all(entry.get("hand", []), f"{what}['hand']")
+        for card in hand:
+            as_python(into_hand)(s, seat, card)
+        for place, shown in enumerate(any_list(entry.get("in_play", []), f"{what}['in_play']")):
+            _write_in_play(s, seat, shown, f"{what}['in_play'][{place}]", stock)
+        if not s["alive"][seat] and (hand or s["in_play"]["count"][seat]) and not position.get("pending"):
+            raise ValueError(f"{what} is eliminated and has no cards")
+    deck = stock.take_all(position.get("deck", []), "deck")
+    write_pile(s["deck"], deck)
+    discard = stock.take_all(position.get("discard", []), "discard")
+    write_pile(s["discard"], discard)
+    for card in discard:
+        s["discard_names"][NAME_OF[card]] += 1
+    players = int(s["num_players"])
+    for seat, entry in enumerate(seats):
+        seen = mapping(entry.get("seen", {}), f"players[{seat}]['seen']")
+        for viewer, texts in seen.items():
+            _write_seen(s, seat, _viewer(viewer, seat, players, f"players[{seat}]['seen']"), texts, f"players[{seat}]['seen'][{viewer!r}]")
+    for viewer, places in mapping(position.get("deck_seen", {}), "deck_seen").items():
+        for place in any_list(places, f"deck_seen[{viewer!r}]"):
+            at = whole_number(place, f"a place of deck_seen[{viewer!r}]", 0, len(deck) - 1)
+            as_python(add)(s["known"][_viewer(viewer, NOBODY, players, "deck_seen")], deck[at])
+
+
+def _viewer(name: Any, seat: int, players: int, what: str) -> int:
+    """A seat that is written as a string, because JSON wants strings as keys."""
+    names = [str(other) for other in range(players)]
+    viewer = one_of(name, f"a seat of {what}", names)
+    if viewer == seat:
+        raise ValueError(f"{what} speaks of other seats than {seat}, who holds the hand")
+    return viewer
+
+
+def _write_seen(s: Any, seat: int, viewer: int, texts: Any, what: str) -> None:
+    left = cards_in(s["hand"][seat])
+    for text in any_list(texts, what):
+        card = next((card for card in left if card_text(card) == text), None)
+        if card is None:
+            raise ValueError(f"{what} names {text!r}, which is not (or not so often) in the hand")
+        left.remove(card)
+        as_python(add)(s["known"][viewer], card)
+
+
+def _write_in_play(s: Any, seat: int, shown: Any, what: str, stock: Stock) -> None:
+    """One card in front of a seat."""
+    known_keys(mapping(shown, what), what, ("card", "fresh", "tokens"))
+    card = stock.take(shown.get("card"), f"{what}['card']")
+    name = int(NAME_OF[card])
+    bit = 1 << int(PLAY_INDEX[name]) if COLOUR[name] != Colour.BROWN else 0
+    if not bit:
+        raise ValueError(f"{what} must be a blue or green card, not {card_text(card)!r}")
+    if int(s["worn"][seat]) & bit:
+        raise ValueError(f"{what} is a second {card_text(card)!r} in front of this player: nobody has two of one name (B6)")
+    if IS_WEAPON[name] and s["reach"][seat] > 1 or IS_WEAPON[name] and any(
+            IS_WEAPON[NAME_OF[other]] for other in pile_cards(s["in_play"][seat])):
+        raise ValueError(f"{what} is a second weapon in front of this player (B6)")
+    if shown.get("tokens", 0) != 0:
+        raise ValueError(f"{what}['tokens'] must be 0 with these expansions, not {shown['tokens']!r}")
+    as_python(lay)(s, seat, card)
+    fresh = yes_or_no(shown.get("fresh", False), f"{what}['fresh']")
+    if fresh and COLOUR[name] != Colour.GREEN:
+        raise ValueError(f"{what}['fresh'] must be False for a card that is not green")
+    if not fresh:
+        s["fresh"][seat] = int(s["fresh"][seat]) & ~bit
+
+
+def _write_used(s: Any, position: Mapping[str, Any]) -> None:
+    """What has been used this turn."""
+    s["bangs_played"] = whole_number(position.get("bangs_played", 0), "bangs_played", 0, MOST_BANGS)
+    used = mapping(position.get("abilities_used", {}), "abilities_used")
+    names = [CHARACTER_NAMES[c] for c in LIMITED]
+    for name, times in used.items():
+        place = one_of(name, "a name of abilities_used", names)
+        s["used"][place] = whole_number(times, f"abilities_used[{name!r}]", 0, MOST_USES.get(LIMITED[place], 1))
+
+
+def _write_memory(s: Any, memory: Mapping[str, Any]) -> None:
+    known_keys(memory, "memory", MEMORIES)
+    players = int(s["num_players"])
+    for name, rows in memory.items():
+        for seat, row in enumerate(list_of(rows, f"memory[{name!r}]", players)):
+            for other, times in enumerate(list_of(row, f"memory[{name!r}][{seat}]", players)):
+                s[name][seat, other] = whole_number(times, f"memory[{name!r}][{seat}][{other}]", 0, MOST_REMEMBERED + 2)
+
+
+def _write_phase(s: Any, position: Mapping[str, Any], phase: str, pending: list[Any], stock: Stock) -> None:
+    """Where the turn stands, what is in progress, or how it ended."""
+    winners = position.get("winners")
+    shown = any_list(position.get("open", []), "open")
+    if phase == "over":
+        if pending or shown:
+            raise ValueError("pending and open must be empty in phase 'over'")
+        _write_end(s, winners)
+        return
+    if winners is not None:
+        raise ValueError(f"winners must be null unless phase is 'over', not {winners!r}")
+    if bool(pending) != (phase == "resolve") and phase not in ("begin", "draw"):
+        raise ValueError(f"pending must be {'given' if phase == 'resolve' else 'empty'} in phase {phase!r}, not {pending!r}")
+    if pending:
+        write_pending(s, pending, shown, stock)
+    elif shown:
+        raise ValueError(f"open must be empty while nothing is pending, not {shown!r}")
+    else:
+        s["stage"] = STAGES[phase]
+    _check_undecided(s, phase)
+    _check_to_move(s, position, phase, pending)
+
+
+def _write_end(s: Any, winners: Any) -> None:
+    """B66: a game that is over, decided by its winners, or truncated if they are null."""
+    players = int(s["num_players"])
+    s["stage"] = Stage.OVER
+    if winners is None:
+        if not s["turn_limit"]:
+            raise ValueError("winners must be given in phase 'over': without a turn limit no game ends undecided")
+        s["result"] = TRUNCATED
+        return
+    s["result"] = DECIDED
+    named = [whole_number(seat, f"winners[{place}]", 0, players - 1) for place, seat in enumerate(any_list(winners, "winners"))]
+    if len(set(named)) < len(named):
+        raise ValueError(f"winners must name each seat once, not {winners!r}")
+    if sorted(named) not in _possible_winners(s):
+        raise ValueError(f"winners {winners!r} do not follow from who lives: they could be "
+                         + " or ".join(map(str, _possible_winners(s))))
+    if named:
+        s["returns"][:players] = -1
+        s["returns"][named] = 1
+
+
+def _possible_winners(s: Any) -> list[list[int]]:
+    """B64, B65: who can have won with these players living."""
+    players = int(s["num_players"])
+    living = [seat for seat in range(players) if s["alive"][seat]]
+    roles = {seat: int(s["role"][seat]) for seat in range(players)}
+    if players == 3:
+        return [living] if len(living) <= 1 else [[seat] for seat in living]
+    if not s["alive"][int(s["sheriff"])]:
+        if len(living) == 1 and roles[living[0]] == Role.RENEGADE:
+            return [living]
+        return [[seat for seat in range(players) if roles[seat] == Role.OUTLAW]]
+    if any(roles[seat] >= Role.OUTLAW for seat in living):
+        return []
+    return [[seat for seat in range(players) if roles[seat] <= Role.DEPUTY]]
+
+
+def _check_undecided(s: Any, phase: str) -> None:
+    """A game that is to go on must not have ended, and it is a living player's turn."""
+    if phase == "resolve":
+        return
+    if not s["alive"][int(s["turn_of"])]:
+        raise ValueError(f"turn_of is seat {int(s['turn_of'])}, who is eliminated")
+    players = int(s["num_players"])
+    living = int(s["alive"][:players].sum())
+    if (players == 3 and living < 2) or (players > 3 and _possible_winners(s)):
+        raise ValueError("the game of this position is decided: its phase must be 'over', with its winners")
+
+
+def _check_to_move(s: Any, position: Mapping[str, Any], phase: str, pending: list[Any]) -> None:
+    if "to_move" not in position:
+        return
+    asked = whole_number(position["to_move"], "to_move", 0, int(s["num_players"]) - 1)
+    if not pending and asked != s["turn_of"]:
+        raise ValueError(f"to_move must be {int(s['turn_of'])} in phase {phase!r}, not {asked}")

@@ -6,7 +6,7 @@ from enum import IntEnum
 
 import numpy as np
 
-from bang_env.bang.actions import ABILITIES, ACTIONS
+from bang_env.bang.actions import ACTIONS, LIMITED
 from bang_env.bang.cards import MAX_PLAYERS, NUM_CARDS, NUM_IN_PLAY, NUM_NAMES, SET_WORDS
 from bang_env.core.cards import pile_dtype
 from bang_env.core.hands import hand_fields
@@ -141,7 +141,7 @@ FIELDS = [
     Field("stage", np.int8, (), "where in the turn the game stands"),
     Field("question", np.int8, (), "what the actor is asked"),
     Field("bangs_played", np.int8, (), "BANG! cards played this turn (B28)"),
-    Field("used", np.int8, (len(ABILITIES) + 1,), "how often each menu ability was used this turn; the last is Doc Holyday's"),
+    Field("used", np.int8, (len(LIMITED),), "how often each limited menu ability was used this turn"),
     # the seats
     Field("role", np.int8, (N,), "role of each seat", _WHOSE),
     Field("character", np.int8, (N,), "character of each seat"),

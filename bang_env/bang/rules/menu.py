@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from bang_env.bang.actions import END_TURN, PLAY_AS_BANG, PLAY_ID, USE_CHUCK, USE_DOC, USE_ID, USE_JOSE, USE_SID, Question
+from bang_env.bang.actions import END_TURN, LIMITED, PLAY_AS_BANG, PLAY_ID, USE_CHUCK, USE_DOC, USE_ID, USE_JOSE, USE_SID, Question
 from bang_env.bang.cards import (
     BLUE_NAMES,
     COLOUR,
@@ -33,8 +33,8 @@ from bang_env.core.seats import seat_left
 
 _ONE = np.uint64(1)
 BANGS_A_TURN, JOSES_A_TURN, DOCS_A_TURN = 1, 2, 1
-SID, CHUCK, JOSE, DOC = 0, 1, 2, 6
-"""Where `used` counts each menu ability (see `bang_env.bang.actions.ABILITIES`; Doc Holyday's comes last)."""
+JOSE, DOC = LIMITED.index(Character.JOSE_DELGADO), LIMITED.index(Character.DOC_HOLYDAY)
+"""Where `used` counts these abilities."""
 
 
 @kernel

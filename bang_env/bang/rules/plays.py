@@ -18,7 +18,6 @@ from bang_env.bang.actions import (
 from bang_env.bang.cards import (
     AMOUNT,
     BLUE_NAMES,
-    CARDS_OF_NAME,
     COLOUR,
     DRAWS,
     EFFECT,
@@ -33,7 +32,7 @@ from bang_env.bang.cards import (
     Effect,
     Target,
 )
-from bang_env.bang.rules.characters import at_gift, beer_points, gave_card, shots_needed, spared
+from bang_env.bang.rules.characters import at_gift, beer_points, gave_card, look_at_suzy, shots_needed, spared
 from bang_env.bang.rules.effects import (
     ask,
     begin_effect,
@@ -45,7 +44,7 @@ from bang_env.bang.rules.effects import (
     pay,
     shoot,
 )
-from bang_env.bang.rules.menu import CHUCK, DOC, JOSE, SID, may_aim
+from bang_env.bang.rules.menu import DOC, JOSE, may_aim
 from bang_env.bang.rules.table import (
     copy_to_leave,
     discard_card,
@@ -64,7 +63,7 @@ from bang_env.bang.rules.table import (
     take_in_play,
 )
 from bang_env.bang.state import NOBODY, Event, Fate, Kind, Pick, Price
-from bang_env.core.cards import nth_common, put, take_top
+from bang_env.core.cards import put, take_top
 from bang_env.core.events import log
 from bang_env.core.jit import kernel
 from bang_env.core.legal import allow_many, clear
@@ -217,14 +216,12 @@ def use_ability(s, seat, action, target):
     """B38: an ability of the menu."""
     log(s, Event.ABILITY, seat, s.power[seat], target)
     if action == USE_CHUCK:
-        s.used[CHUCK] += 1
         draw_later(s, seat, 2)
         lose(s, seat, 1, NOBODY)
     elif action == USE_JOSE:
         s.used[JOSE] += 1
         pay(s, seat, Price.JOSE, 1)
     elif action == USE_SID:
-        s.used[SID] += 1
         pay(s, seat, Price.SID, 2)
     else:
         s.used[DOC] += 1
@@ -294,15 +291,14 @@ def answer_cost(s, action):
     if not is_diamonds(s, card):
         f.used = OTHER_SUIT
     f.left -= 1
+    f.step += 1
     discard_card(s, f.seat, card)
 
 
 @kernel
 def docs_copy(s, f, name):
-    """B46: Doc Holyday's cards count as aimed at the target; once one that is no diamonds has gone, the rows decide."""
-    if s.power[f.target] == Character.APACHE_KID and f.used == OTHER_SUIT:
-        return nth_common(s.hand[f.seat], CARDS_OF_NAME[name], 0)
-    return copy_to_leave(s, f.seat, name, f.target, False, False)
+    """B46: Doc Holyday's cards count as aimed at the target; once one that is no diamonds has gone, any copy affects Apache Kid."""
+    return copy_to_leave(s, f.seat, name, f.target, False, f.used == OTHER_SUIT)
 
 
 # -------------------------------------------------------------------------------------------- cards of other players (B34)
@@ -352,6 +348,7 @@ def go_sweep(s, f):
         seat = seat_left(s, by, f.step)
         if s.alive[seat] == 0:
             continue
+        look_at_suzy(s)
         if effect == Effect.HIT_ALL:
             shoot(s, seat, by, card, 1)
             return False

@@ -24,7 +24,7 @@ from bang_env.bang.cards import (
     Colour,
 )
 from bang_env.bang.rules.moments import MOMENTS, at
-from bang_env.bang.state import NOBODY, Event, Fate
+from bang_env.bang.state import NOBODY, Event, Fate, Stage
 from bang_env.core.bits import first_bit
 from bang_env.core.cards import add, contains, nth_common, put, remove, shuffle_pile, sort_pile, take_out, take_top
 from bang_env.core.events import log
@@ -88,8 +88,10 @@ distance_sight = MOMENTS.dispatcher("sight", otherwise=0)
 
 @kernel
 def works(s, seat):
-    """B45: whether cards in front of this seat have an effect now."""
-    return seat == s.turn_of or not silences(s.power[s.turn_of])
+    """B45: whether cards in front of this seat have an effect now; in Vera Custer's turn it is Belle Star's from the choice on."""
+    if seat == s.turn_of or not silences(s.power[s.turn_of]):
+        return True
+    return s.character[s.turn_of] == Character.VERA_CUSTER and s.stage < Stage.DRAW
 
 
 @kernel
