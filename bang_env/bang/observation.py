@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from bang_env.bang.actions import ABILITIES, Question
+from bang_env.bang.actions import LIMITED, Question
 from bang_env.bang.cards import (
     CHARACTER_NAMES,
     CHARACTER_SET,
@@ -48,7 +48,7 @@ NUM_IN_PLAY = sum(name < NUM_NAMES for name in IN_PLAY_NAMES)
 NUM_CHARACTERS = 1 + max(c for c in range(len(CHARACTER_NAMES)) if CHARACTER_SET[c] in SHOWN_SETS)
 NUM_ROLES, NUM_SUITS, NUM_SETS, MOST_VALUE = len(ROLE_NAMES), len(SUITS), len(SETS), int(VALUE_OF.max())
 COPIES = np.bincount(NAME_OF[_SHOWN_CARDS], minlength=NUM_NAMES)
-MOST_DISTANCE = N
+NUM_LIMITED, MOST_DISTANCE = len(LIMITED), N
 MOST_DYING = 4
 TOPS, STATE_TOPS = 2, 3
 """How many cards from the top of the deck the observation can speak of, and the full state."""
@@ -98,7 +98,7 @@ PIECES = [
     Piece("flipped_suit", (2, NUM_SUITS), "their suits"),
     Piece("flipped_value", (2,), f"their values / {MOST_VALUE}"),
     Piece("bangs_played", (), "BANG! cards played this turn, n / (n + 1)"),
-    Piece("abilities_used", (len(ABILITIES) + 1,), "uses of each menu ability this turn, Doc Holyday's last, likewise"),
+    Piece("abilities_used", (NUM_LIMITED,), "uses this turn of abilities with a limit, José Delgado's first, likewise"),
     Piece("aimed", (N, N), "hits and Duels that row aimed at column alone, n / (n + 4)"),
     Piece("spared", (N, N), "times row aimed at another while column could be aimed at, likewise"),
     Piece("robbed", (N, N), "cards that row took or discarded of column by choice, likewise"),
@@ -216,7 +216,7 @@ def write_course(s, player, out):
     else:
         out[IS_OVER] = _1
     out[BANGS_PLAYED] = FEW[s.bangs_played]
-    for ability in range(s.used.shape[0]):
+    for ability in range(NUM_LIMITED):
         out[ABILITIES_USED + ability] = FEW[s.used[ability]]
     out[PLAYERS + s.num_players - MIN_PLAYERS] = _1
     for number in range(NUM_SETS):
@@ -374,7 +374,7 @@ def write_memory(s, player, out):
 
 @kernel
 def observe_all(s, out):
-    """Write the observation of the player who is asked (the turn player's when over), then all that is hidden from them."""
+    """Write the observation of the player who is asked (the turn player when over), then all that they cannot see."""
     player = s.turn_of if s.actor < 0 else s.actor
     observe(s, player, out)
     for place in range(s.num_players):

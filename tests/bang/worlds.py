@@ -1,4 +1,4 @@
-"""Truths that a player of BANG! cannot tell apart (B7 to B9), made from a record by hand and not by the engine's own redraw."""
+"""Truths that a player of BANG! cannot tell apart (B7 to B9), made from a record without the engine's own redraw."""
 
 import random
 from itertools import product
