@@ -20,7 +20,7 @@ NUM_ROLES = len(Role)
 GAIN = np.zeros((NUM_ROLES, NUM_ROLES))
 """GAIN[own role, other's role]: what a point that the other loses is worth to me."""
 GAIN[Role.SHERIFF] = (0.0, -1.2, 1.0, 0.7)
-GAIN[Role.DEPUTY] = (-2.0, -0.8, 1.0, 0.6)
+GAIN[Role.DEPUTY] = (-2.0, -0.8, 1.2, 0.6)
 GAIN[Role.OUTLAW] = (1.6, 0.6, -0.8, 0.25)
 GAIN[Role.RENEGADE] = (-0.5, 0.5, 0.7, 0.5)
 
@@ -36,7 +36,7 @@ HEARSAY = 0.35
 """What a deed towards an open friend or foe of the sheriff counts, against one towards the sheriff."""
 CONVICTION = 0.6
 """How quickly loyalty changes the chances of the roles."""
-CARD = 0.45
+CARD = 0.5
 """What a card is worth in general, in points of life."""
 
 # ------------------------------------------------------------------------------------------------------------- loyalty
@@ -125,7 +125,9 @@ def gain(s, me, seat):
     if seat == s.sheriff:
         return GAIN[mine, Role.SHERIFF]
     deputy, outlaw, renegade = odds(s, me, seat)
-    return deputy * GAIN[mine, Role.DEPUTY] + outlaw * GAIN[mine, Role.OUTLAW] + renegade * GAIN[mine, Role.RENEGADE]
+    last_foe = 0.5 if mine != Role.OUTLAW and living_of(s, Role.OUTLAW) == 0 else 0.0
+    return (deputy * GAIN[mine, Role.DEPUTY] + outlaw * GAIN[mine, Role.OUTLAW]
+            + renegade * (GAIN[mine, Role.RENEGADE] + last_foe))
 
 
 @kernel
@@ -142,15 +144,14 @@ def gain_of_renegade(s, me, seat):
     outlaws, deputies = living_of(s, Role.OUTLAW), living_of(s, Role.DEPUTY)
     if seat == s.sheriff:
         if outlaws == 0:
-            return 0.2 if s.life[seat] > 3 else -0.8
+            return 0.05 if s.life[seat] > 3 else -0.8
         return -0.5 if s.life[seat] > 2 else -1.2
-    deputy, outlaw, renegade = odds(s, me, seat)
     if outlaws == 0:
         return 1.0
-    ahead = outlaws - deputies - 0.4 * (s.life[s.sheriff] - 1)
-    if ahead >= 0.0:
-        return 1.0 * outlaw + 0.1 * deputy + 0.4 * renegade
-    return 0.6 * outlaw + 0.6 * deputy + 0.5 * renegade
+    deputy, outlaw, renegade = odds(s, me, seat)
+    ahead = 0.3 * (outlaws - deputies - 1) - 0.3 * (s.life[s.sheriff] - 3)
+    ahead = min(max(ahead, -0.4), 0.4)
+    return (0.5 + ahead) * outlaw + (0.6 - ahead) * deputy + 0.5 * renegade
 
 
 @kernel

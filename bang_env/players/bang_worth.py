@@ -220,7 +220,7 @@ def harm(s, me, gains, seat):
         if s.power[seat] == Character.BART_CASSIDY:
             value -= gains[seat] * CARD
         elif s.power[seat] == Character.EL_GRINGO:
-            value -= CARD + gains[seat] * CARD
+            value -= 0.4 * CARD * (1.0 + gains[seat])
         return value
     value += bounty(s, me, seat)
     if seat == s.sheriff and s.num_players > 3 and s.living > 2:
@@ -387,7 +387,7 @@ def lay_worth(s, me, gains, name):
         return dynamite_worth(s, me, gains) - 0.1
     if IS_WEAPON[name]:
         better = weapon_worth(s, me, gains, name) - worn_weapon_worth(s, me, gains)
-        return SECOND + better if better > 0.1 else -1.0
+        return SECOND + better if better > 0.05 else -1.0
     if name == Card.SCOPE or name == Card.BINOCULAR:
         return SECOND + 0.3 + aim_worth(s, me, gains, s.reach[me] + 1) - aim_worth(s, me, gains, s.reach[me])
     return SECOND + WORN[PLAY_INDEX[name]]
@@ -397,7 +397,7 @@ def lay_worth(s, me, gains, name):
 def jail_worth(s, gains, seat):
     """Jail: three times of four a turn is lost, with its cards and its shots."""
     free = 2.0 * HEARTS if s.power[seat] == Character.LUCKY_DUKE else HEARTS
-    return (1.0 - free) * gains[seat] * (1.1 + 0.08 * s.hand_count[seat])
+    return (1.0 - free) * gains[seat] * (1.1 + 0.04 * s.hand_count[seat])
 
 
 # ------------------------------------------------------------------------------------------------------------ cards in hand
@@ -437,7 +437,7 @@ def hand_limit(s, me):
 @kernel
 def price(s, me, name):
     """What a card costs that is played or paid: less if the hand is too large to be kept."""
-    scale = 0.3 if s.hand_count[me] > hand_limit(s, me) else 0.8
+    scale = 0.3 if s.hand_count[me] > hand_limit(s, me) else 0.95
     return scale * card_worth(s, me, name)
 
 
@@ -483,7 +483,7 @@ def effect_worth(s, me, gains, name, target):
     if is_wasted(s, me, name, target, False):
         return -1.0
     value = best_loot(s, me, gains, target, effect == Effect.TAKE)
-    return THIRD + value if value > 0.35 else -1.0
+    return THIRD + value if value > 0.3 else -1.0
 
 
 @kernel
