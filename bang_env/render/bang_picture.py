@@ -55,7 +55,7 @@ MOST_IN_A_ROW, MOST_OPEN_IN_A_ROW = 10, 5
 ROLE_COLOURS = {"sheriff": "#b97a0a", "deputy": "#2f628f", "outlaw": "#a8432f", "renegade": "#6d4a8c",
                 UNKNOWN: "#9c8f79"}
 CARD_COLOURS = {Colour.BROWN: "#8a5a2b", Colour.BLUE: "#2f628f", Colour.GREEN: "#3f7a4a", Colour.ORANGE: "#b8621b"}
-ASKED, BACK, OUT, STORY = "#2f8f5b", "#7a3b2a", "#ddd0b4", "#54462f"
+ASKED, BACK, OUT, STORY, SUIT = "#2f8f5b", "#7a3b2a", "#ddd0b4", "#54462f", "#b3202c"
 
 Chip = tuple[str, str, str, str, str]
 """A small card: text, fill, border, colour of the text, what it does."""
@@ -281,7 +281,7 @@ def draw_card(p: Picture, card: int, x: float, y: float, width: float, height: f
         draw_sentence(p, TEXTS["card", title], x + 6, y + 38, width - 10, height - 60)
     size = 10 if low else 13
     red = suit in ("hearts", "diamonds")
-    p.text(x + 6, y + height - 6, value, size, RED if red else INK, bold=True)
+    p.text(x + 6, y + height - 6, value, size, SUIT if red else INK, bold=True)
     draw_suit(p, suit, x + width - size - 5, y + height - size - 5, size)
 
 
@@ -310,9 +310,9 @@ def draw_suit(p: Picture, suit: str, x: float, y: float, size: float) -> None:
     """A suit in a square."""
     u = size / 14
     if suit == "hearts":
-        p.heart(x, y, size, RED)
+        p.heart(x, y, size, SUIT)
     elif suit == "diamonds":
-        p.polygon([(x + 7 * u, y), (x + 12.5 * u, y + 7 * u), (x + 7 * u, y + 14 * u), (x + 1.5 * u, y + 7 * u)], RED)
+        p.polygon([(x + 7 * u, y), (x + 12.5 * u, y + 7 * u), (x + 7 * u, y + 14 * u), (x + 1.5 * u, y + 7 * u)], SUIT)
     else:
         p.polygon([(x + 7 * u, y + 7 * u), (x + 10 * u, y + 14 * u), (x + 4 * u, y + 14 * u)], INK)
         if suit == "clubs":
