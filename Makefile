@@ -39,7 +39,7 @@ balance: $(VENV)/ready
 	$(RUN) -m bang_cli balance dice --agent rules --out results/balance-dice
 
 bench: $(VENV)/ready
-	$(RUN) -m benchmarks.startup --out benchmarks/results/startup.json
+	$(RUN) -m benchmarks.startup --table --out benchmarks/results/startup.json
 	$(RUN) -m benchmarks.throughput --out benchmarks/results/throughput.json
 	$(RUN) -m benchmarks.cost --out benchmarks/results/cost.json
 	$(RUN) -m benchmarks.peers --out benchmarks/results/peers.json

@@ -1,15 +1,27 @@
-"""The games' random generator once more, in plain Python: PCG32 with Lemire's bounded draw."""
+"""The games' random generator once more, in plain Python: PCG32 with Lemire's bounded draw, seeded by splitmix64."""
 
 from __future__ import annotations
 
 MASK_64, MASK_32 = 2**64 - 1, 2**32 - 1
 
 
-class Generator:
-    """Continues from the `rng` text of a position."""
+def next_seed(seed: int) -> int:
+    """The splitmix64 successor of a seed."""
+    z = (seed + 0x9E3779B97F4A7C15) & MASK_64
+    z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9 & MASK_64
+    z = (z ^ (z >> 27)) * 0x94D049BB133111EB & MASK_64
+    return z ^ (z >> 31)
 
-    def __init__(self, text: str) -> None:
-        self.state, self.stream = int(text[:16], 16), int(text[16:], 16)
+
+class Generator:
+    """Continues from the `rng` of a position: the generator's state as text, or a seed."""
+
+    def __init__(self, rng: str | int) -> None:
+        if isinstance(rng, str):
+            self.state, self.stream = int(rng[:16], 16), int(rng[16:], 16)
+        else:
+            self.state = next_seed(rng)
+            self.stream = next_seed(self.state) | 1
 
     @property
     def text(self) -> str:

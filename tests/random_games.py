@@ -35,6 +35,13 @@ def decisions(game, seed):
     yield game
 
 
+def take(game, *names):
+    """Take the named actions one after the other; gives the game."""
+    for name in names:
+        game.step(game.action(name))
+    return game
+
+
 def usual_length(module, options):
     """How many decisions a random game takes on average."""
     return _usual_length(module.SPEC.name, json.dumps(options))
@@ -64,15 +71,15 @@ def record(game):
 def by_question(module, each, seeds=range(12), **extra):
     """Games at a decision or over, up to `each` for every question, from all option sets."""
     keep = random.Random(each)
-    found = {}
+    result = {}
     for options in OPTION_SETS[module.SPEC.name]:
         for seed in seeds:
             for game in decisions(module.Game(seed=seed, **options, **extra), seed):
-                asked = "over" if game.over else int(game.states["question"][0])
-                kept = found.setdefault(asked, [])
-                if not kept or (len(kept) < each and keep.random() < 0.1):
-                    kept.append(game.clone())
-    return found
+                question = "over" if game.over else int(game.states["question"][0])
+                examples = result.setdefault(question, [])
+                if not examples or (len(examples) < each and keep.random() < 0.1):
+                    examples.append(game.clone())
+    return result
 
 
 def assert_uniform(counts):

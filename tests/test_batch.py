@@ -1,10 +1,14 @@
 """Many games at once: a batch plays the same games as single handles, whatever its size and threads."""
 
 import random
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
 
+from bang_env.core import jit, loops
+from bang_env.core.jit import as_python
+from bang_env.core.layout import DECIDED, PLAYING
 from tests.random_games import each_case, each_game, record, usual_length
 
 ARRAYS = ("observations", "action_masks", "players", "rewards", "terminations", "truncations")
@@ -410,3 +414,64 @@ def test_wrong_arguments_of_its_methods_are_refused(module):
         with pytest.raises(ValueError, match="seed must be a whole number from 0 to 18446744073709551615"):
             batch.reset(seed)
     assert_equal(contents(batch), before)
+
+
+# ------------------------------------------------------------------------------------------ games that cannot go on
+
+
+class Record(SimpleNamespace):
+    """As much of a record as the loops touch."""
+
+
+def bounded(template, new_game=lambda s: None, act=lambda s, action: None):
+    """A loop as plain Python, over a game of these rules, in which a random player has one action."""
+    game = {"new_game": new_game, "act": act, "random_action": lambda s, policy: 0, "observe": None, "write_mask": None}
+    parts = {part.__name__: as_python(jit._rebound(part, game)) for part in loops.HELPERS}
+    return as_python(jit._rebound(template, {**game, **parts}))
+
+
+def ended_games(count=3):
+    """Games that are over, with what a loop writes to."""
+    records = [Record(result=DECIDED, seed=np.uint64(1), actor=-1, returns=[0.0, 0.0]) for _ in range(count)]
+    results = np.zeros((count, 2)), np.zeros(count), np.zeros(count)
+    return records, np.zeros((count, 2), np.uint64), *results
+
+
+@pytest.fixture
+def soon(monkeypatch):
+    """Loops give up soon."""
+    monkeypatch.setattr(loops, "MOST_GAMES", 5)
+    monkeypatch.setattr(loops, "MOST_DECISIONS", 50)
+
+
+@pytest.mark.usefixtures("soon")
+def test_loops_give_up_when_every_game_ends_before_anybody_is_asked():
+    states, policies, *results = ended_games()
+    players = np.zeros(3, np.int64)
+    with np.errstate(over="ignore"):
+        assert bounded(loops.start)(states, policies, np.uint64(7), 1, 3) == 1
+        assert bounded(loops.step)(states, players, None, None, players, *results, 0, 3) == 0
+        assert bounded(loops.rollout)(states, policies, 4, True, None, None, players, *results, 2, 3) == 2
+        assert bounded(loops.seat_learners)(states, policies, np.full(3, -1), 0, None, None, 0, 3) == 0
+
+
+@pytest.mark.usefixtures("soon")
+def test_loops_give_up_on_a_game_without_end():
+    states, policies, rewards, terminations, truncations = ended_games()
+    states[1].result, states[1].actor = PLAYING, 0
+    decisions = np.zeros(3, np.int64)
+    assert bounded(loops.play_out)(states, policies, decisions, 0, 3) == 1
+    assert decisions.tolist() == [0, 50, 0]
+    learners, actions = np.ones(3, np.int64), np.zeros(3, np.int64)
+    arrays = (learners, actions, None, rewards[:, 0], terminations, truncations)
+    assert bounded(loops.step_learners)(states, policies, *arrays, 1, 2) == 1
+
+
+@each_game
+@pytest.mark.parametrize("threads", [1, 2])
+def test_a_game_that_cannot_go_on_is_an_error_that_says_why(module, threads):
+    batch = module.Batch(4, threads=threads)
+    with pytest.raises(RuntimeError, match=r"^game 3 of the batch cannot go on: it rains$"):
+        batch.each(lambda lo, hi: 3 if hi == 4 else loops.NONE, reason="it rains")
+    with pytest.raises(RuntimeError, match=r"^the game cannot go on: it rains$"):
+        module.Batch(1, threads=threads).each(lambda lo, hi: 0, reason="it rains")

@@ -574,3 +574,23 @@ def test_gymnasiums_own_vector(name):
         _, _, terminations, _, infos = envs.step(np.array(actions))
         assert (infos["action_mask"].any(1) != terminations).all()
         ended += int(terminations.sum())
+
+
+# -------------------------------------------------------------------------------------- learners who are never asked
+
+NEVER_ASKED = {"num_players": 4, "turn_limit": 1, "abilities": False, "roles": ["sheriff", None, None, None], "seat": 2}
+"""The sheriff's turn is the only one, and nobody else has anything to decide in it."""
+
+
+@pytest.mark.parametrize("opponent", ["random", "rules"])
+def test_a_learner_who_is_never_asked_is_an_error_that_says_why(opponent):
+    env = make("dice", NEVER_ASKED, opponent=opponent)
+    with pytest.raises(RuntimeError, match=r"^the game cannot go on: the learner was asked nothing .* and seat$"):
+        env.reset(seed=1)
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+def test_a_learner_who_is_never_asked_is_an_error_in_many_games(threads):
+    envs = make_vec("dice", 4, NEVER_ASKED, threads=threads)
+    with pytest.raises(RuntimeError, match="game 0 of the batch cannot go on: the learner was asked nothing in"):
+        envs.reset(seed=1)

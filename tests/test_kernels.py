@@ -5,6 +5,7 @@ import re
 import shutil
 import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import numba
@@ -14,7 +15,10 @@ from numba import types
 from numba.core.dispatcher import Dispatcher
 from numba.core.runtime import rtsys
 
+from bang_agents import search
+from bang_env import players
 from bang_env.core import jit
+from bang_env.core.library import TranslateToPart
 from bang_env.games import GAMES, load
 from tests.games import OPTION_SETS
 from tests.random_games import each_game
@@ -25,7 +29,8 @@ PACKAGE = ROOT / "bang_env"
 
 def fresh_process(call, root=ROOT, **environment):
     """Run a line of Python in a process of its own, in a folder that holds the package; what it printed."""
-    settings = {**os.environ, "PYTHONPATH": str(root), "NUMBA_DISABLE_JIT": "0", **environment}
+    path = os.pathsep.join((str(root), str(root / "agents")))
+    settings = {**os.environ, "PYTHONPATH": path, "NUMBA_DISABLE_JIT": "0", **environment}
     done = subprocess.run(
         [sys.executable, "-c", call], cwd=root, env=settings, capture_output=True, text=True, check=False
     )
@@ -55,11 +60,22 @@ def use_everything(module, options):
         batch.reset(seed=2**63)
 
 
+PLACES = ("bang_env.players.loops", "bang_agents.search.tree")
+PACKAGES = ("bang_env", "bang_env.players", "bang_agents.search")
+"""Where kernels live, beside the core: modules for all games, and packages with a module or a folder for each game."""
+
+
+def sets_of(name):
+    """What a game is compiled to: the sets of entry points of its engine, its players and its search."""
+    return (load(name).SPEC.library, players.library(name), search.library(name))
+
+
 def kernels_of(name):
     """All kernels of a game and the core by name: entry points, what is bound to them, the modules' own."""
     entries = {
-        f"entry point {key}": loop
-        for key, loop in vars(load(name).SPEC.entries).items()
+        f"entry point {entries._name} {key}": loop
+        for entries in sets_of(name)
+        for key, loop in vars(entries).items()
         if isinstance(loop, Dispatcher)
     }
     found = dict(entries)
@@ -70,7 +86,7 @@ def kernels_of(name):
             if isinstance(value, Dispatcher)
         }
     for place, module in list(sys.modules.items()):
-        if place.startswith(("bang_env.core", f"bang_env.{name}")):
+        if place in PLACES or place.startswith(("bang_env.core", *(f"{package}.{name}" for package in PACKAGES))):
             found |= {
                 f"{value.py_func.__module__}.{value.py_func.__name__}": value
                 for value in vars(module).values()
@@ -93,6 +109,8 @@ def report_signatures(name):
     module = load(name)
     for options in OPTION_SETS[name]:
         use_everything(module, options)
+    for entries in sets_of(name):
+        entries.load()
     for kernel, compiled in kernels_of(name).items():
         kinds = {tuple(kind_of(argument) for argument in signature) for signature in compiled.signatures}
         print(f"{kernel}|{len(compiled.signatures)}|{len(kinds)}|{sorted(kinds)}")
@@ -113,7 +131,7 @@ def test_every_kernel_compiles_once(module, tmp_path):
     for kernel, (signatures, kinds, what) in kernels.items():
         if kernel in entries:
             assert signatures == 1, f"{kernel} was compiled {signatures} times: {what}"
-        elif kernel.startswith(f"bang_env.{name}"):
+        elif kernel.startswith((f"bang_env.{name}", f"bang_env.players.{name}")):
             assert kinds == 1, f"{kernel} was compiled for {kinds} kinds of arguments: {what}"
         else:
             assert kinds <= 1, f"{kernel} was compiled for {kinds} kinds of arguments: {what}"
@@ -183,6 +201,105 @@ def test_the_hot_loop_allocates_nothing(module):
     fresh_process(call, NUMBA_NRT_STATS="1")
 
 
+@jit.kernel
+def reverse(words):
+    """It copies an array, for which numba takes memory."""
+    words[:] = words[::-1]
+
+
+@jit.kernel
+def total_of_new(words):
+    """It makes an array."""
+    return np.zeros(3)[0] + words[0]
+
+
+@jit.kernel
+def part_of(words):
+    """It returns an array."""
+    return words[1:]
+
+
+@jit.kernel
+def is_even(n):
+    """It calls itself through another."""
+    return True if n == 0 else is_odd(n - 1)
+
+
+@jit.kernel
+def is_odd(n):
+    """The other."""
+    return False if n == 0 else is_even(n - 1)
+
+
+def run(argument):
+    """An entry point that calls a kernel."""
+    given(argument)
+
+
+given = None
+
+
+@pytest.mark.parametrize(
+    ("given", "argument", "message"),
+    [
+        (reverse, np.zeros(2), "a kernel needs memory.*reverse"),
+        (total_of_new, np.zeros(2), "a kernel needs memory.*total_of_new"),
+        (part_of, np.zeros(2), "a kernel needs memory, or returns an array.*part_of"),
+        (is_even, 3, "a kernel calls itself through others"),
+    ],
+)
+def test_what_kernels_cannot_do_is_refused_when_they_are_compiled(given, argument, message, tmp_path, monkeypatch):
+    monkeypatch.setenv("BANG_ENV_CACHE_DIR", str(tmp_path))
+    entries = jit.bind("wrong", "a wrong game", (), (), (run,), {"given": given}, {}, lambda: {"run": (argument,)})
+    with pytest.raises((TypeError, NotImplementedError), match=f"(?s){message}"):
+        entries.load()
+
+
+# ---------------------------------------------------------------------------------- one set borrows from another
+
+
+@jit.kernel
+def twice(n):
+    """What the lender knows."""
+    return 2 * n
+
+
+def lend(n):
+    """The lender's own use of it."""
+    return twice(n)
+
+
+def borrow(n):
+    """The borrower's."""
+    return twice(n) + 1
+
+
+def a_set(name, template, interface=None):
+    """A set of one entry point of a number, over the kernel `twice`."""
+    calls = {template.__name__: (1,)}
+    return jit.bind(name, f"the set {name}", (), (), (template,), {"twice": twice}, interface or {}, lambda: calls)
+
+
+def test_a_set_calls_the_kernels_it_borrows_in_the_lender_s_code(tmp_path, monkeypatch, capfd):
+    monkeypatch.setenv("BANG_ENV_CACHE_DIR", str(tmp_path))
+    interface = {"twice": numba.int64(numba.int64)}
+    lender = a_set("lender", lend, interface)
+    borrower = jit.bind(
+        "borrower", "a borrower", (), (), (borrow,), lender.kernels, {}, lambda: {"borrow": (1,)}, needs=(lender,)
+    )
+    assert not lender.is_compiled and not borrower.is_compiled
+    before = TranslateToPart.count
+    assert len(borrower.compile()) > 100, "a borrower is compiled without its lender"
+    assert TranslateToPart.count == before + 1, "nothing but its entry point was compiled"
+    assert borrower.load().borrow(20) == 41
+    assert lender.lend(20) == 40, "the lender was loaded first"
+    assert lender.is_compiled and borrower.is_compiled
+    told = capfd.readouterr().err
+    assert "compiling the set lender for this machine (once)" in told and "compiled a borrower in 0 s, kept in" in told
+    with pytest.raises(TypeError, match="No matching definition"):
+        lender.lend("20")
+
+
 # --------------------------------------------------------------------------------------------- the disk cache
 
 
@@ -250,12 +367,41 @@ def test_the_hash_depends_on_numba_and_numpy_but_not_on_pages(module, sources, m
 
 @each_game
 def test_every_kernel_lives_in_a_hashed_folder(module):
-    hashed = (jit.CORE_FOLDER.resolve(), module.SPEC.folder.resolve())
+    hashed = [folder.resolve() for folder in (jit.CORE_FOLDER, module.SPEC.folder, players.FOLDER, search.FOLDER)]
     kernels = kernels_of(module.SPEC.name)
     assert len(kernels) > 50
     for kernel, compiled in kernels.items():
         path = Path(compiled.py_func.__code__.co_filename).resolve()
         assert any(folder in path.parents for folder in hashed), f"{kernel} of {path} is not in the hash"
+
+
+def test_two_processes_at_once_compile_it_once(tmp_path):
+    call = "from tests.test_kernels import a_set, lend; print(a_set('shared', lend).load().lend(4))"
+    with ThreadPoolExecutor(2) as pool:
+        runs = list(pool.map(lambda _: fresh_process(call, BANG_ENV_CACHE_DIR=str(tmp_path)), range(2)))
+    assert [run.stdout for run in runs] == ["8\n", "8\n"]
+    assert sum("compiling the set shared" in run.stderr for run in runs) == 1
+
+
+def test_a_folder_that_cannot_be_written_does_not_matter(tmp_path, monkeypatch, capfd):
+    (tmp_path / "bang_env").write_text("a file where the folder should be")
+    monkeypatch.setenv("BANG_ENV_CACHE_DIR", str(tmp_path))
+    assert a_set("unkept", lend).load().lend(4) == 8
+    assert "not kept" in capfd.readouterr().err
+
+
+def test_the_message_says_how_long_it_took_last_time(tmp_path, monkeypatch, capfd):
+    monkeypatch.setenv("BANG_ENV_CACHE_DIR", str(tmp_path))
+    monkeypatch.setattr(jit, "_expected_times", lambda: {"timed": {"seconds": 12.3, "kernels": 2}})
+    a_set("timed", lend).compile()
+    assert "compiling the set timed for this machine (once, about 12 s)" in capfd.readouterr().err
+
+
+def test_the_table_of_times_can_be_read():
+    times = jit._expected_times()
+    assert times
+    for measured in times.values():
+        assert measured["seconds"] > 0 and measured["kernels"] > 0
 
 
 @pytest.mark.slow

@@ -29,8 +29,8 @@ from bang_env.players import RULES, players
 OPPONENTS = ("random", "rules")
 """The built-in opponents: `random` plays uniformly random legal actions, `rules` as a sensible person would."""
 
-NOT_ASKED = (f"the learner is not asked anything, in {MOST_GAMES} new games in a row or in {MOST_DECISIONS} decisions of the others; "
-             "look at the options, above all turn_limit and seat")
+NOT_ASKED = (f"the learner was asked nothing in {MOST_GAMES} games in a row, or in {MOST_DECISIONS} decisions of the "
+             "others in one game; look at the options, above all turn_limit and seat")
 """Why a game with a learner cannot go on, for messages."""
 
 RENDER_MODES = ("human", "ansi", "rgb_array")
@@ -88,8 +88,8 @@ class Learners:
         """Seat learners where there are none and play up to their decisions; fresh observations and masks."""
         observations = np.empty_like(self.finals)
         masks = np.empty_like(self.batch.action_masks)
-        self.batch.each(self._loops.seat_learners, self.states, self.batch.arrays.policies, self.seats, self._fixed, observations,
-                        masks, reason=NOT_ASKED)
+        self.batch.each(self._loops.seat_learners, self.states, self.batch.arrays.policies, self.seats, self._fixed,
+                        observations, masks, reason=NOT_ASKED)
         return observations, masks
 
     def step(self, actions: np.ndarray) -> None:
@@ -98,18 +98,18 @@ class Learners:
         Writes `rewards`, `terminations`, `truncations`, and `finals` of the games that ended, which have
         begun anew already.
         """
-        self.batch.each(self._loops.step_learners, self.states, self.batch.arrays.policies, self.seats, actions, self.finals,
-                        self.rewards, self.terminations, self.truncations, reason=NOT_ASKED)
+        self.batch.each(self._loops.step_learners, self.states, self.batch.arrays.policies, self.seats, actions,
+                        self.finals, self.rewards, self.terminations, self.truncations, reason=NOT_ASKED)
 
     def play_out(self, game: Game, policies: np.ndarray) -> None:
         """Let the opponents play a game to its end."""
         decisions = np.zeros(1, np.int64)
         if self.opponent == "random":
-            failed = self._loops.play_out(game.states, policies, decisions, 0, 1)
+            stuck = self._loops.play_out(game.states, policies, decisions, 0, 1)
         else:
             seats = np.full((1, self.batch.num_players), RULES, np.int8)
-            failed = self._loops.play(game.states, False, seats, policies, decisions, 0, 1)
-        if failed != NONE:
+            stuck = self._loops.play(game.states, False, seats, policies, decisions, 0, 1)
+        if stuck != NONE:
             raise RuntimeError(f"the game cannot go on: {NO_END}")
 
 

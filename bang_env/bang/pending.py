@@ -1,4 +1,4 @@
-"""What is in progress, as a position file tells it: frames of the stack, what is flipped, where the turn goes on (B73).
+"""What is in progress, as a position file tells it: frames of the stack, cards laid open, where the turn goes on (B73).
 
 Each kind of effect says in CHECKS what must be true of its frame; a frame that says anything else is refused.
 """
@@ -13,7 +13,7 @@ from bang_env.bang.events import card_text
 from bang_env.bang.rules.table import DYNAMITE, JAIL
 from bang_env.bang.state import MOST_OPEN, NOBODY, STACK_ROOM, Kind, Pick, Price, Purpose, Stage
 from bang_env.core.cards import write_pile
-from bang_env.core.checks import known_keys, list_of, mapping, one_of, whole_number, yes_or_no
+from bang_env.core.checks import known_keys, mapping, one_of, whole_number, yes_or_no
 
 KIND_NAMES = tuple(kind.name.lower() for kind in Kind)
 STAGE_NAMES = tuple(stage.name.lower() for stage in Stage)
@@ -33,7 +33,6 @@ def read_pending(s: Any) -> list[dict[str, Any]]:
         return []
     frames = [_read_frame(s["stack"][depth]) for depth in range(int(s["depth"]))]
     rest = {"then": STAGE_NAMES[s["stage"]], "success": bool(s["success"]),
-            "flipped": [card_text(int(card)) for card in s["flipped"] if card >= 0],
             "hunter": None if s["hunter"] < 0 else int(s["hunter"])}
     return [*frames, rest]
 
@@ -59,7 +58,7 @@ def write_pending(s: Any, pending: list[Any], shown: list[Any], stock: Any) -> N
         _write_frame(s, s["stack"][number], mapping(entry, f"pending[{number}]"), f"pending[{number}]")
         s["depth"] += 1
     what = f"pending[{len(frames)}]"
-    known_keys(mapping(rest, what), what, ("then", "success", "flipped", "hunter"))
+    known_keys(mapping(rest, what), what, ("then", "success", "hunter"))
     s["stage"] = STAGE_NAMES.index(THEN[one_of(rest.get("then"), f"{what}['then']", THEN)])
     s["success"] = yes_or_no(rest.get("success", False), f"{what}['success']")
     hunter = rest.get("hunter")
@@ -67,22 +66,20 @@ def write_pending(s: Any, pending: list[Any], shown: list[Any], stock: Any) -> N
     if hunter is not None and s["num_players"] != 3:
         raise ValueError(f"{what}['hunter'] must be null with more than three players (B65)")
     top = s["stack"][s["depth"] - 1]
-    _write_flipped(s, rest.get("flipped", []), top, what, stock)
     kinds = [Kind(s["stack"][depth]["kind"]) for depth in range(int(s["depth"]))]
     cards = stock.take_all(shown, "open", MOST_OPEN)
-    if bool(cards) != (kinds[-1] in OPEN_KINDS):
+    if kinds[-1] == Kind.FLIP and top["step"] == 1:
+        if len(cards) != 2:
+            raise ValueError(f"open must hold the two cards that Lucky Duke has flipped, not {len(cards)}")
+        s["flipped"] = cards
+    elif bool(cards) != (kinds[-1] in OPEN_KINDS):
         raise ValueError("open must hold cards while a 'store' or 'kit' is the present effect, and none otherwise")
-    write_pile(s["open"], cards[::-1])
+    else:
+        write_pile(s["open"], cards[::-1])
     _check_order(s, kinds)
     for depth, kind in enumerate(kinds):
         if reason := CHECKS[kind](s, s["stack"][depth], depth == len(kinds) - 1):
             raise ValueError(f"pending[{depth}], an effect {KIND_NAMES[kind]!r}, {reason}")
-
-
-def _write_flipped(s: Any, texts: Any, top: Any, what: str, stock: Any) -> None:
-    waits = top["kind"] == Kind.FLIP and top["step"] == 1
-    cards = [stock.take(text, f"{what}['flipped']") for text in list_of(texts, f"{what}['flipped']", 2 if waits else 0)]
-    s["flipped"][:len(cards)] = cards
 
 
 def _write_frame(s: Any, frame: Any, entry: Mapping[str, Any], what: str) -> None:
@@ -211,7 +208,7 @@ def _pick(s: Any, f: Any, present: bool) -> str | None:
 def _cost(s: Any, f: Any, present: bool) -> str | None:
     if not _living(s, f["seat"]) or not 1 <= f["left"] <= (1 if f["why"] in (Price.CARD, Price.JOSE) else 2):
         return "must be of a living player with 1 or 2 cards left to pay"
-    if s["hand_count"][f["seat"]] < f["left"] or f["used"] > 1:
+    if s["hand_count"][f["seat"]] < f["left"] or f["used"] > 1 or f["step"] > 1:
         return "must be of a player who holds as many cards"
     if f["why"] == Price.CARD:
         if f["card"] < 0 or not NEEDS_ANOTHER[NAME_OF[f["card"]]] or f["seat"] != s["turn_of"]:

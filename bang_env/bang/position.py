@@ -74,7 +74,7 @@ def read_position(s: Any) -> dict[str, Any]:
         "discard": [card_text(card) for card in pile_cards(s["discard"])],
         "bangs_played": int(s["bangs_played"]),
         "abilities_used": {CHARACTER_NAMES[c]: int(s["used"][place]) for place, c in enumerate(LIMITED) if s["used"][place]},
-        "open": [card_text(card) for card in pile_cards(s["open"])[::-1]],
+        "open": [card_text(int(card)) for card in (*pile_cards(s["open"])[::-1], *s["flipped"]) if card >= 0],
         **UNUSED,
         "memory": {name: s[name][:players, :players].tolist() for name in MEMORIES if s[name].any()},
         "pending": [] if s["result"] else read_pending(s),

@@ -18,7 +18,8 @@ from bang_env.core.loops import MOST_DECISIONS, MOST_GAMES, NONE
 from bang_env.core.rng import next_seed
 from bang_env.core.spec import BatchArrays, Spec
 
-NOBODY_ASKED = f"{MOST_GAMES} new games in a row ended before anybody was asked anything; look at the options, above all turn_limit"
+NOBODY_ASKED = (f"{MOST_GAMES} new games in a row ended before anybody was asked anything; "
+                "look at the options, above all turn_limit")
 NO_END = f"its players have made {MOST_DECISIONS} decisions and it is not over; set a turn_limit"
 """Why a game cannot go on, for messages."""
 
@@ -142,12 +143,12 @@ class Batch:
         return {name: value for name, value in self.__dict__.items() if name != "_pool"}
 
     def each(self, loop: Callable[..., Any], *arguments: Any, reason: str = "") -> None:
-        """Run a loop over all games, split among the threads; a game that could not go on raises RuntimeError with the reason."""
+        """Run a loop over all games, split among the threads; if a game cannot go on, RuntimeError says the reason."""
         if self.threads == 1:
-            failed = [loop(*arguments, 0, self.num_envs)]
+            stuck = [loop(*arguments, 0, self.num_envs)]
         else:
-            failed = [part.result() for part in [self._pool.submit(loop, *arguments, lo, hi) for lo, hi in self._parts]]
-        games = [game for game in failed if game is not None and game != NONE]
+            stuck = [part.result() for part in [self._pool.submit(loop, *arguments, lo, hi) for lo, hi in self._parts]]
+        games = [game for game in stuck if game is not None and game != NONE]
         if games:
             where = f"game {games[0]} of the batch" if self.num_envs > 1 else "the game"
             raise RuntimeError(f"{where} cannot go on: {reason}")

@@ -1,9 +1,9 @@
 """The one place that configures numba.
 
-`kernel` marks a compiled helper. `bind` turns the loop templates of `bang_env.core.loops` into a game's compiled entry points. The
-entry points of a set are compiled together, once, to an object file (`bang_env.core.library` says how). It is kept on disk in a folder
-named after a hash of every source file it can depend on (the core and the game's own folder), so it is found again on the next
-start and is never stale.
+`kernel` marks a compiled helper. `bind` turns the loop templates of `bang_env.core.loops` into a game's compiled entry
+points. The entry points of a set are compiled together, once, to an object file (`bang_env.core.library` says how). It
+is kept on disk in a folder named after a hash of every source file it can depend on (the core and the game's own
+folder), so it is found again on the next start and is never stale.
 """
 
 from __future__ import annotations
@@ -24,12 +24,11 @@ from types import FunctionType, SimpleNamespace
 from typing import Any
 
 import numpy as np
-from numba import types
 
 from bang_env.core import library
 from bang_env.core.library import numba
 
-config = numba.config
+config, types = numba.config, numba.types
 
 JIT_DISABLED = bool(config.DISABLE_JIT)
 """True under NUMBA_DISABLE_JIT=1: the same sources then run as plain Python, slowly, for debugging and tests."""
@@ -37,7 +36,7 @@ JIT_DISABLED = bool(config.DISABLE_JIT)
 CORE_FOLDER = Path(__file__).parent
 SOURCE_ENDINGS = (".py", ".csv")
 EXPECTED_TIMES = CORE_FOLDER / "compile_times.json"
-"""What compiling took when it was last measured, by the name of the set: `seconds` and number of `kernels`. benchmarks.startup writes it."""
+"""What compiling took when it was last measured (benchmarks.startup), by set: `seconds` and number of `kernels`."""
 
 _OPTIONS = {"error_model": "numpy", "nogil": True, "_nrt": False}
 """Compiled code allocates nothing, so it counts no references."""
@@ -52,7 +51,7 @@ def kernel(function: Callable[..., Any]) -> Any:
     """
     if JIT_DISABLED:
         return function
-    helper = library.translated(function, **_KERNEL_OPTIONS)
+    helper = library.make_part(function, **_KERNEL_OPTIONS)
     resolve = helper.get_call_template
     helper.get_call_template = lambda args, kws: resolve(
         [_widened(a) for a in args], {name: _widened(a) for name, a in kws.items()})
@@ -110,8 +109,8 @@ def _cache_root() -> Path:
 class EntryPoints(SimpleNamespace):
     """The compiled loops of one set, by name, with the folder in which they are kept.
 
-    `kernels` are those of its kernels that other sets can borrow, by name: they are given to `bind` like kernels of the set's own,
-    and reached in this set's compiled code instead of being compiled again.
+    `kernels` are those of its kernels that other sets can borrow, by name: they are given to `bind` like kernels of the
+    other set's own, and are called in this set's compiled code instead of being compiled again.
     """
 
     def __init__(self, name: str, title: str, cache: Path, calls: Callable[[], Mapping[str, tuple[Any, ...]]],
@@ -119,7 +118,7 @@ class EntryPoints(SimpleNamespace):
         super().__init__()
         self._name, self._title, self._cache, self._calls, self._needs = name, title, cache, calls, tuple(needs)
         self._exports: dict[str, tuple[Any, Any]] = {}
-        self._loaded = JIT_DISABLED
+        self._is_loaded = JIT_DISABLED
         self.kernels: dict[str, Any] = {}
 
     @functools.cached_property
@@ -133,45 +132,38 @@ class EntryPoints(SimpleNamespace):
         return self._cache / f"py{sys.version_info[0]}{sys.version_info[1]}-{built_for}.o"
 
     @property
-    def compiled(self) -> bool:
+    def is_compiled(self) -> bool:
         """Whether nothing has to be compiled before the first use."""
-        return self._loaded or self._file.exists()
+        return self._is_loaded or self._file.exists()
 
     def load(self) -> EntryPoints:
-        """Make the entry points callable, and first those of the sets that this one borrows from; compile what is missing."""
-        if not self._loaded:
-            for needed in self._needs:
-                needed.load()
+        """Make the entry points callable, and first the sets that this one borrows from; compile what is missing."""
+        if not self._is_loaded:
+            for lender in self._needs:
+                lender.load()
             library.load(self._name, self.compile(), self._entries)
-            self._loaded = True
+            self._is_loaded = True
         return self
 
     def compile(self) -> bytes:
-        """The object file. If there is none yet it is compiled, with a message, and kept; two processes do not compile it at once."""
+        """The object file. If there is none yet it is compiled, with a message, and kept; by one process at a time."""
         file = self._file
         if not file.exists():
             with _one_at_a_time(file):
                 if not file.exists():
-                    code = self._build()
-                    if not _kept(file, code):
-                        return code
+                    return self._build(file)
         return file.read_bytes()
 
-    def _build(self) -> bytes:
+    def _build(self, file: Path) -> bytes:
         start = time.perf_counter()
         expected = _expected_times().get(self._name)
-        how_long = f", about {expected['seconds']:.0f} s" if expected else ""
-        say = _Teller(f"bang_env: compiling {self._title} for this machine (once{how_long})")
-        of_all = f" of {expected['kernels']}" if expected else ""
-        count = 0
-
-        def tell(number: int) -> None:
-            nonlocal count
-            count = max(count, number)
-            say(f"{number}{of_all} kernels" if number >= 0 else f"optimising {count} kernels")
-
-        code = library.build(self._name, self._entries, self._exports, tell)
-        say.end(f"{count} kernels in {time.perf_counter() - start:.0f} s, kept in {self._cache}")
+        seconds = f", about {expected['seconds']:.0f} s" if expected else ""
+        most = f" of {expected['kernels']}" if expected else ""
+        say = _Teller(f"bang_env: compiling {self._title} for this machine (once{seconds})")
+        code = library.build(self._name, self._entries, self._exports,
+                             lambda done: say("optimising" if done is None else f"{done}{most} kernels"))
+        where = f"kept in {self._cache}" if _keep(file, code) else f"not kept: {self._cache} cannot be written"
+        say.end(f"{self._title} in {time.perf_counter() - start:.0f} s, {where}")
         return code
 
 
@@ -195,7 +187,7 @@ def _one_at_a_time(file: Path) -> Iterator[None]:
         yield
 
 
-def _kept(file: Path, code: bytes) -> bool:
+def _keep(file: Path, code: bytes) -> bool:
     """Write a file so that nobody ever sees a part of it; whether that went well."""
     with contextlib.suppress(OSError):
         file.parent.mkdir(parents=True, exist_ok=True)
@@ -226,14 +218,15 @@ class _Teller:
 def bind(name: str, title: str, folders: Iterable[Path], helpers: Iterable[Callable[..., Any]],
          templates: Iterable[Callable[..., Any]], kernels: Mapping[str, Any], interface: Mapping[str, Any],
          calls: Callable[[], Mapping[str, tuple[Any, ...]]], needs: Iterable[EntryPoints] = ()) -> EntryPoints:
-    """Make a set of entry points: each template, with the names of the game's kernels bound to that game's own. `load` makes them callable.
+    """Make a set of entry points: each template, with the names of kernels bound to one game's; then `load` it.
 
-    A template is an ordinary function, as those of `bang_env.core.loops`, that calls kernels such as `act` or `observe` by global name;
-    the copy made here sees the game's kernels under those names. Helpers are bound first and are seen by the templates. The compiled
-    code is kept under `name`; the folders, with the core's own, hold every source file that it depends on.
+    A template is an ordinary function, as those of `bang_env.core.loops`, that calls kernels such as `act` or `observe`
+    by global name; the copy made here sees the game's kernels under those names. Helpers are bound first and are seen
+    by the templates. The compiled code is kept under `name`; the folders, with the core's own, hold every source file
+    that it depends on.
 
-    `interface` names the kernels that other sets can borrow, with their signatures; `needs` are the sets from which `kernels` are
-    borrowed; `calls` gives arguments for each entry point, of the types that it is compiled for.
+    `interface` names the kernels that other sets can borrow, with their signatures; `needs` are the sets that lend some
+    of `kernels`; `calls` gives arguments for each entry point, of the types that it is compiled for.
     """
     root = _cache_root() / "bang_env"
     cache = root / f"{name}-{source_hash((CORE_FOLDER, *folders))}"
@@ -245,9 +238,9 @@ def bind(name: str, title: str, folders: Iterable[Path], helpers: Iterable[Calla
     for template in templates:
         setattr(entries, template.__name__, _entry(_rebound(template, names)))
     for shared, signature in interface.items():
-        symbol = library.exported(name, shared)
+        symbol = library.kernel_symbol(name, shared)
         entries._exports[symbol] = kernels[shared], signature
-        entries.kernels[shared] = _borrowed(kernels[shared], symbol, signature)
+        entries.kernels[shared] = _borrow(kernels[shared], symbol, signature)
     return entries
 
 
@@ -257,15 +250,15 @@ def _rebound(template: Any, names: Mapping[str, Any]) -> Callable[..., Any]:
 
 
 def _entry(function: Callable[..., Any]) -> Any:
-    return np.errstate(over="ignore")(function) if JIT_DISABLED else library.translated(function, **_OPTIONS)
+    return np.errstate(over="ignore")(function) if JIT_DISABLED else library.make_part(function, **_OPTIONS)
 
 
-def _borrowed(function: Any, symbol: str, signature: Any) -> Any:
-    return function if JIT_DISABLED else library.borrowed(function.py_func, symbol, signature, **_KERNEL_OPTIONS)
+def _borrow(function: Any, symbol: str, signature: Any) -> Any:
+    return function if JIT_DISABLED else library.borrow(function.py_func, symbol, signature, **_KERNEL_OPTIONS)
 
 
 def direct(entry: Any) -> Callable[..., Any]:
-    """The machine code of an entry point, without numba's look at the types of the arguments, which takes as long as a short game step.
+    """The machine code of an entry point, without numba's look at the types of the arguments, as long as a short step.
 
     Only for callers who make all arguments themselves, always of the same types: others would be misread as these.
     """

@@ -2,8 +2,8 @@
 
 Each function here is a template: `bang_env.core.jit.bind` makes a game's own copy of it in which the names `new_game`, `act`,
 `settle`, `observe`, `observe_all` and `redraw` are that game's kernels. Loops change the arrays they are given in place, run on
-the games from `lo` to `hi`, allocate nothing and hold no lock, so that threads can share a batch. None goes on for ever: a loop that
-runs games returns the first one that could not go on, or NONE.
+the games from `lo` to `hi`, allocate nothing and hold no lock, so that threads can share a batch. None goes on for
+ever: a loop that runs games returns the first game that could not go on, or NONE.
 """
 
 from __future__ import annotations
@@ -22,8 +22,8 @@ OVER, REFUSED = -1, -2
 """What `apply_and_look` returns instead of a player: nobody is asked any more; the action is illegal."""
 NONE = -1
 """What loops over a batch return when all went well, instead of the first game that could not go on."""
-MOST_GAMES = 1000
-"""So many new games are begun in a row before a loop gives up, if all of them end before anybody (or the learner) is asked."""
+MOST_GAMES = 10_000
+"""A loop gives up after so many new games in a row that end before anybody, or the learner, is asked."""
 MOST_DECISIONS = 1_000_000
 """So many decisions the players of a loop make in one game before the loop gives up."""
 
@@ -46,8 +46,8 @@ VECTOR, GENERATOR = float32[::1], uint64[::1]
 
 def interface(record: Any) -> dict[str, Any]:
     """These kernels again, with the types in which players and search call them, for a game's type of record."""
-    return {"new_game": none(record), "act": none(record, int64), "settle": none(record), "observe": none(record, int64, VECTOR),
-            "observe_all": none(record, VECTOR), "redraw": none(record, int64)}
+    return {"new_game": none(record), "act": none(record, int64), "settle": none(record),
+            "observe": none(record, int64, VECTOR), "observe_all": none(record, VECTOR), "redraw": none(record, int64)}
 
 
 @kernel
@@ -60,7 +60,7 @@ def random_action(s, policy):
 
 
 def renew_if_over(s):
-    """A finished game begins anew with its next seed; so does one that ends before anybody is asked. Whether somebody is asked now."""
+    """A finished game begins anew with its next seed, as often as it ends at once. Whether somebody is asked now."""
     for _ in range(MOST_GAMES):
         if s.result == PLAYING:
             return True
@@ -78,7 +78,7 @@ def report(s, i, rewards, terminations, truncations):
 
 
 def opponents(s, policy, learner):
-    """The other players, here random ones, play until the learner is asked or the game is over. Whether that came to pass."""
+    """The others, here random ones, play until the learner is asked or the game is over. Whether it came to that."""
     for _ in range(MOST_DECISIONS):
         if s.result != PLAYING or s.actor == learner:
             return True
@@ -161,15 +161,15 @@ def look_at_all(states, vector):
 
 def start(states, policies, seed, lo, hi):
     """Begin game i of the batch, and the generator of its random players, from the i-th stream of the seed."""
-    failed = NONE
+    stuck = NONE
     for i in range(lo, hi):
         s = states[i]
         s.seed = stream_seed(seed, np.uint64(i))
         seed_rng(policies[i], stream_seed(s.seed, np.uint64(1)))
         new_game(s)
         if not renew_if_over(s):
-            failed = first_of(failed, i)
-    return failed
+            stuck = first_of(stuck, i)
+    return stuck
 
 
 def show(states, observations, masks, players, lo, hi):
@@ -197,23 +197,23 @@ def find_illegal(states, actions):
 
 def step(states, actions, observations, masks, players, rewards, terminations, truncations, lo, hi):
     """One legal action in each game; finished games report their result and begin anew."""
-    failed = NONE
+    stuck = NONE
     for i in range(lo, hi):
         s = states[i]
         act(s, actions[i])
         report(s, i, rewards, terminations, truncations)
         if not renew_if_over(s):
-            failed = first_of(failed, i)
+            stuck = first_of(stuck, i)
             continue
         players[i] = s.actor
         observe(s, s.actor, observations[i])
         write_mask(s.legal, masks[i])
-    return failed
+    return stuck
 
 
 def rollout(states, policies, steps, observing, observations, masks, players, rewards, terminations, truncations, lo, hi):
     """Uniformly random legal actions, `steps` in each game, with auto-reset."""
-    failed = NONE
+    stuck = NONE
     for i in range(lo, hi):
         s = states[i]
         asked = renew_if_over(s)
@@ -229,13 +229,13 @@ def rollout(states, policies, steps, observing, observations, masks, players, re
                 write_mask(s.legal, masks[i])
         players[i] = s.actor
         if not asked:
-            failed = first_of(failed, i)
-    return failed
+            stuck = first_of(stuck, i)
+    return stuck
 
 
 def play_out(states, policies, decisions, lo, hi):
     """Uniformly random legal actions until each game is over, without reset; counts the decisions of each."""
-    failed = NONE
+    stuck = NONE
     for i in range(lo, hi):
         s = states[i]
         for _ in range(MOST_DECISIONS):
@@ -244,8 +244,8 @@ def play_out(states, policies, decisions, lo, hi):
             act(s, random_action(s, policies[i]))
             decisions[i] += 1
         if s.result == PLAYING:
-            failed = first_of(failed, i)
-    return failed
+            stuck = first_of(stuck, i)
+    return stuck
 
 
 # ------------------------------------------------------------------------------------- one learner in each game of a batch
@@ -256,7 +256,7 @@ def seat_learners(states, policies, learners, fixed, observations, masks, lo, hi
 
     He gets the seat `fixed`, or one drawn at random if that is negative. A game that ends before he is ever asked is skipped.
     """
-    failed = NONE
+    stuck = NONE
     for i in range(lo, hi):
         s = states[i]
         for _ in range(MOST_GAMES):
@@ -270,11 +270,11 @@ def seat_learners(states, policies, learners, fixed, observations, masks, lo, hi
             elif not renew_if_over(s):
                 break
         if learners[i] < 0:
-            failed = first_of(failed, i)
+            stuck = first_of(stuck, i)
             continue
         observe(s, learners[i], observations[i])
         write_mask(s.legal, masks[i])
-    return failed
+    return stuck
 
 
 def step_learners(states, policies, learners, actions, finals, rewards, terminations, truncations, lo, hi):
@@ -282,12 +282,12 @@ def step_learners(states, policies, learners, actions, finals, rewards, terminat
 
     Writes the learner's result and, of a finished game, his last observation; then a new game begins, without learner yet.
     """
-    failed = NONE
+    stuck = NONE
     for i in range(lo, hi):
         s = states[i]
         act(s, actions[i])
         if not opponents(s, policies[i], learners[i]):
-            failed = first_of(failed, i)
+            stuck = first_of(stuck, i)
         terminations[i] = s.result == DECIDED
         truncations[i] = s.result == TRUNCATED
         rewards[i] = s.returns[learners[i]]
@@ -295,8 +295,8 @@ def step_learners(states, policies, learners, actions, finals, rewards, terminat
             observe(s, learners[i], finals[i])
             learners[i] = -1
             if not renew_if_over(s):
-                failed = first_of(failed, i)
-    return failed
+                stuck = first_of(stuck, i)
+    return stuck
 
 
 TEMPLATES = (start_one, apply, apply_and_look, settle_one, redraw_one, look, look_at_all, start, show, show_all, find_illegal, step,

@@ -1,7 +1,8 @@
 """Scripted players, compiled: one file a game, `dice.py` and `duel.py`, and the loops that let them play.
 
-`players("duel")` is a game's second set of entry points, compiled at its first use and kept apart from the game's own, whose rules it
-borrows: a change to a player recompiles no game. The files here know the games and nothing of agents or of RL libraries.
+`players("duel")` is a game's second set of entry points, compiled at its first use and kept apart from the game's own,
+whose rules it borrows: a change to a player recompiles no game. The files here know the games and nothing of agents or
+of RL libraries.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ NOBODY, RANDOM, RULES = loops.NOBODY, loops.RANDOM, loops.RULES
 
 @functools.cache
 def library(game: str) -> EntryPoints:
-    """The loops of a game's scripted players, which `load` makes callable, and the player itself for others to borrow."""
+    """The loops of a game's scripted players, which `load` makes callable, and the player for search to borrow."""
     spec = load(game).SPEC
     scripted = importlib.import_module(spec.player_module)
     kernels = {**spec.library.kernels, "rules_action": scripted.choose}
@@ -40,8 +41,8 @@ def library(game: str) -> EntryPoints:
             **{name: call for name, call in spec.calls().items() if name in ("seat_learners", "step_learners")},
         }
 
-    return bind(f"{game}-players", f"the players of {spec.title}", (spec.folder, FOLDER), loops.HELPERS, loops.TEMPLATES, kernels,
-                loops.interface(from_dtype(spec.dtype)), calls, needs=(spec.library,))
+    return bind(f"{game}-players", f"the players of {spec.title}", (spec.folder, FOLDER), loops.HELPERS,
+                loops.TEMPLATES, kernels, loops.interface(from_dtype(spec.dtype)), calls, needs=(spec.library,))
 
 
 @functools.cache

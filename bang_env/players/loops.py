@@ -34,7 +34,7 @@ rules_action = _given_by_the_game  # (s, policy): what the scripted player does,
 
 
 def interface(record: Any) -> dict[str, Any]:
-    """The kernels of the players that others borrow, and the types in which they are called, for a game's type of record."""
+    """The kernels of the players that search borrows, with their types, for a game's type of record."""
     return {"rules_action": int64(record, GENERATOR)}
 
 
@@ -59,7 +59,7 @@ def go_on(s, seats, policy):
 
 
 def opponents(s, policy, learner):
-    """The other players, here scripted ones, play until the learner is asked or the game is over. Whether that came to pass."""
+    """The others, here scripted ones, play until the learner is asked or the game is over. Whether it came to that."""
     for _ in range(MOST_DECISIONS):
         if s.result != PLAYING or s.actor == learner:
             return True
@@ -83,7 +83,7 @@ def play(states, begin, seats, policies, decisions, lo, hi):
 
     With `begin` a game first begins from exactly its record's seed, and its players' generator from a stream of that seed.
     """
-    failed = NONE
+    stuck = NONE
     for i in range(lo, hi):
         s = states[i]
         if begin:
@@ -92,8 +92,8 @@ def play(states, begin, seats, policies, decisions, lo, hi):
         number = go_on(s, seats[i], policies[i])
         decisions[i] += number
         if number == MOST_DECISIONS:
-            failed = first_of(failed, i)
-    return failed
+            stuck = first_of(stuck, i)
+    return stuck
 
 
 TEMPLATES = (answer, play, seat_learners, step_learners)

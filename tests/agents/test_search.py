@@ -6,8 +6,8 @@ import pytest
 from bang_agents import View, agent
 from bang_agents.search import Room, searching
 from bang_env.games import load
-from tests.dice import scenario as dice
-from tests.duel import scenario as duel
+from tests.dice import scene as dice
+from tests.duel import scene as duel
 
 SEARCHERS = ["mc:300", "ismcts:300", "ismcts:300,rollout=random,cut=0"]
 
@@ -22,11 +22,12 @@ def chosen(name, game, seed=0):
 
 @pytest.mark.parametrize("name", ["rules", *SEARCHERS])
 def test_the_last_point_of_the_last_outlaw_is_shot(name):
-    game = duel.start(
+    position = duel.position(
         law=duel.side(hand="Winchester, Water, Barrel, Wagon", deck="..."),
         outlaw=duel.side(duel.who("Dalton Bros", life=1), None, hand=""),
         last_turn=False,
     )
+    game = load("duel").Game.from_dict(position)
     assert game.current_player == 0
     for seed in range(3):
         played = game.clone()

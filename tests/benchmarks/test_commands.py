@@ -90,6 +90,7 @@ def test_startup(tmp_path):
     found = run(startup, tmp_path)
     assert [row["game"] for row in found["rows"]] == list(GAMES)
     for row in found["rows"]:
+        assert set(row) == {"game", "engine", "players", "search", "cold", "processor", "warm", "import"}
         assert row["cold"] is None, "a quick look does not compile"
         assert 0 < row["import"] < row["warm"]
 

@@ -96,19 +96,19 @@ def _with(position, value, *path):
 
 
 def _players(position):
-    taken = [player["character"] for player in position["players"]]
+    characters = [player["character"] for player in position["players"]]
     for seat, player in enumerate(position["players"]):
         for change in (-1, 1):
             yield _with(position, player["life"] + change, "players", seat, "life")
             yield _with(position, player["arrows"] + change, "players", seat, "arrows")
         for name in CHARACTER_NAMES:
-            if name not in taken:
+            if name not in characters:
                 yield _with(position, name, "players", seat, "character")
         for other in range(seat):
-            given = _with(position, player["arrows"] - 1, "players", seat, "arrows")
-            yield _with(given, position["players"][other]["arrows"] + 1, "players", other, "arrows")
-            swapped = _with(position, position["players"][other]["role"], "players", seat, "role")
-            yield _with(swapped, player["role"], "players", other, "role")
+            after = _with(position, player["arrows"] - 1, "players", seat, "arrows")
+            yield _with(after, position["players"][other]["arrows"] + 1, "players", other, "arrows")
+            exchange = _with(position, position["players"][other]["role"], "players", seat, "role")
+            yield _with(exchange, player["role"], "players", other, "role")
         began = position["alive_at_turn_start"][seat]
         yield _with(position, not began, "alive_at_turn_start", seat)
 

@@ -6,7 +6,8 @@ import re
 import pytest
 
 from bang_env.dice import Batch, Game
-from tests.dice.scenario import act, position, who
+from tests.dice.scene import position, who
+from tests.random_games import take
 
 ROLES = "sheriff, deputy, outlaw, renegade"
 FACES = "arrow, dynamite, one, two, beer, gatling"
@@ -97,7 +98,7 @@ OVER = {key: value for key, value in REROLL.items() if key != "rolls_left"} | {
 }
 
 
-def changed(start, *changes):
+def change(start, *changes):
     """A copy of a position with other values: each change is a value after the keys that lead to it."""
     result = copy.deepcopy(start)
     for *path, key, value in changes:
@@ -115,7 +116,7 @@ def without(start, *keys):
 
 def resolving(**pending):
     """A position in the middle of the bull's eyes, at seat 2."""
-    return changed(RESOLVE, ("pending", [{"event": "bull's eyes", "seat": 2, **pending}]))
+    return change(RESOLVE, ("pending", [{"event": "bull's eyes", "seat": 2, **pending}]))
 
 
 def player(seat, **fields):
@@ -126,134 +127,134 @@ def player(seat, **fields):
 BROKEN = [
     # the whole
     (
-        changed(REROLL, ("weather", "rain")),
+        change(REROLL, ("weather", "rain")),
         "a position has no 'weather'; it knows game, options, rng, turn, turn_of",
     ),
-    (changed(REROLL, (3, "rain")), "a position has no 3; it knows game, options, rng, turn, turn_of"),
-    (changed(REROLL, ("game", "poker")), "position['game'] must be 'dice', not 'poker'"),
+    (change(REROLL, (3, "rain")), "a position has no 3; it knows game, options, rng, turn, turn_of"),
+    (change(REROLL, ("game", "poker")), "position['game'] must be 'dice', not 'poker'"),
     # options
-    (changed(REROLL, ("options", None)), "options must be a dict, not None"),
-    (changed(REROLL, ("options", ["abilities"])), "options must be a dict, not ['abilities']"),
+    (change(REROLL, ("options", None)), "options must be a dict, not None"),
+    (change(REROLL, ("options", ["abilities"])), "options must be a dict, not ['abilities']"),
     (
-        changed(REROLL, ("options", "speed", 1)),
+        change(REROLL, ("options", "speed", 1)),
         "a position's options has no 'speed'; it knows num_players, turn_limit, abil",
     ),
-    (changed(REROLL, ("options", "num_players", 5)), "options['num_players'] is 5, but there are 4 players"),
+    (change(REROLL, ("options", "num_players", 5)), "options['num_players'] is 5, but there are 4 players"),
     (
-        changed(REROLL, ("options", "turn_limit", 0)),
+        change(REROLL, ("options", "turn_limit", 0)),
         "turn_limit must be a whole number from 1 to 2147483647, not 0",
     ),
-    (changed(REROLL, ("options", "abilities", "yes")), "abilities must be True or False, not 'yes'"),
+    (change(REROLL, ("options", "abilities", "yes")), "abilities must be True or False, not 'yes'"),
     # rng
     (
-        changed(REROLL, ("rng", "abc")),
+        change(REROLL, ("rng", "abc")),
         "rng must be 32 hexadecimal digits as to_dict gives them, or a seed; not 'abc'",
     ),
     (
-        changed(REROLL, ("rng", "x" * 32)),
+        change(REROLL, ("rng", "x" * 32)),
         "rng must be 32 hexadecimal digits as to_dict gives them, or a seed; not 'xxx",
     ),
     (
-        changed(REROLL, ("rng", "0" * 32)),
+        change(REROLL, ("rng", "0" * 32)),
         "rng must be 32 hexadecimal digits as to_dict gives them, or a seed; not '000",
     ),
-    (changed(REROLL, ("rng", -1)), f"rng must be {SEED}, not -1"),
-    (changed(REROLL, ("rng", 2**64)), f"rng must be {SEED}, not 18446744073709551616"),
-    (changed(REROLL, ("rng", 0.5)), f"rng must be {SEED}, not 0.5"),
-    (changed(REROLL, ("rng", True)), f"rng must be {SEED}, not True"),
+    (change(REROLL, ("rng", -1)), f"rng must be {SEED}, not -1"),
+    (change(REROLL, ("rng", 2**64)), f"rng must be {SEED}, not 18446744073709551616"),
+    (change(REROLL, ("rng", 0.5)), f"rng must be {SEED}, not 0.5"),
+    (change(REROLL, ("rng", True)), f"rng must be {SEED}, not True"),
     # players
     (without(REROLL, "players"), "players must be a list, not None"),
-    (changed(REROLL, ("players", {})), "players must be a list, not {}"),
-    (changed(REROLL, ("players", REROLL["players"][:2])), "players must be a list of 3 to 8, not [{"),
-    (changed(REROLL, ("players", [{}] * 9)), "players must be a list of 3 to 8, not [{"),
-    (changed(REROLL, ("players", 1, "Lucky Duke")), "players[1] must be a dict, not 'Lucky Duke'"),
+    (change(REROLL, ("players", {})), "players must be a list, not {}"),
+    (change(REROLL, ("players", REROLL["players"][:2])), "players must be a list of 3 to 8, not [{"),
+    (change(REROLL, ("players", [{}] * 9)), "players must be a list of 3 to 8, not [{"),
+    (change(REROLL, ("players", 1, "Lucky Duke")), "players[1] must be a dict, not 'Lucky Duke'"),
     (
-        changed(REROLL, ("players", 1, {"hat": "black"})),
+        change(REROLL, ("players", 1, {"hat": "black"})),
         "players[1] has no 'hat'; it knows role, character, life, arrows",
     ),
-    (changed(REROLL, *player(2, role="mayor")), f"roles[2] must be one of {ROLES}; not 'mayor'"),
+    (change(REROLL, *player(2, role="mayor")), f"roles[2] must be one of {ROLES}; not 'mayor'"),
     (
-        changed(REROLL, *player(2, role="sheriff")),
+        change(REROLL, *player(2, role="sheriff")),
         "roles asks for too many of 'sheriff': 4 players have sheriff, renegade",
     ),
     (
-        changed(REROLL, *player(2, role="deputy")),
+        change(REROLL, *player(2, role="deputy")),
         "roles asks for too many of 'deputy': 4 players have sheriff, renegade",
     ),
-    (changed(REROLL, *player(2, character=7)), "characters[2] must be one of Bart Cassidy"),
+    (change(REROLL, *player(2, character=7)), "characters[2] must be one of Bart Cassidy"),
     (
-        changed(REROLL, *player(0, character="Rose Doolan"), *player(1, character="Rose Doolan")),
+        change(REROLL, *player(0, character="Rose Doolan"), *player(1, character="Rose Doolan")),
         "characters asks for too many of 'Rose Doolan'",
     ),
-    (changed(REROLL, *player(1, life=-1)), "players[1]['life'] must be a whole number from 0 to 8, not -1"),
-    (changed(REROLL, *player(1, life=9)), "players[1]['life'] must be a whole number from 0 to 8, not 9"),
-    (changed(REROLL, *player(0, life=11)), "players[0]['life'] must be a whole number from 0 to 10, not 11"),
+    (change(REROLL, *player(1, life=-1)), "players[1]['life'] must be a whole number from 0 to 8, not -1"),
+    (change(REROLL, *player(1, life=9)), "players[1]['life'] must be a whole number from 0 to 8, not 9"),
+    (change(REROLL, *player(0, life=11)), "players[0]['life'] must be a whole number from 0 to 10, not 11"),
     (
-        changed(REROLL, *player(1, life=None)),
+        change(REROLL, *player(1, life=None)),
         "players[1]['life'] must be a whole number from 0 to 8, not None",
     ),
-    (changed(REROLL, *player(1, arrows=9)), "players[1]['arrows'] must be a whole number from 0 to 8, not 9"),
+    (change(REROLL, *player(1, arrows=9)), "players[1]['arrows'] must be a whole number from 0 to 8, not 9"),
     (
-        changed(REROLL, *player(1, arrows=-1)),
+        change(REROLL, *player(1, arrows=-1)),
         "players[1]['arrows'] must be a whole number from 0 to 8, not -1",
     ),
     (
-        changed(REROLL, *player(1, arrows=5), *player(3, arrows=4)),
+        change(REROLL, *player(1, arrows=5), *player(3, arrows=4)),
         "the players hold 9 arrows together; at most 8 can lie",
     ),
     (
-        changed(REROLL, *player(1, life=0, arrows=1)),
+        change(REROLL, *player(1, life=0, arrows=1)),
         "players[1] has no life left and must have 0 arrows, not 1",
     ),
     # turn, phase, whose move
-    (changed(REROLL, ("turn", 0)), "turn must be a whole number from 1 to 1, not 0"),
-    (changed(REROLL, ("turn", 2)), "turn must be a whole number from 1 to 1, not 2"),
-    (changed(REROLL, ("turn", "1")), "turn must be a whole number from 1 to 1, not '1'"),
+    (change(REROLL, ("turn", 0)), "turn must be a whole number from 1 to 1, not 0"),
+    (change(REROLL, ("turn", 2)), "turn must be a whole number from 1 to 1, not 2"),
+    (change(REROLL, ("turn", "1")), "turn must be a whole number from 1 to 1, not '1'"),
     (
-        changed(REROLL, ("options", "turn_limit", None), ("turn", 2**31)),
+        change(REROLL, ("options", "turn_limit", None), ("turn", 2**31)),
         "turn must be a whole number from 1 to 2147483647",
     ),
-    (changed(REROLL, ("turn_of", 4)), "turn_of must be a whole number from 0 to 3, not 4"),
-    (changed(REROLL, ("turn_of", None)), "turn_of must be a whole number from 0 to 3, not None"),
+    (change(REROLL, ("turn_of", 4)), "turn_of must be a whole number from 0 to 3, not 4"),
+    (change(REROLL, ("turn_of", None)), "turn_of must be a whole number from 0 to 3, not None"),
     (
-        changed(REROLL, ("turn_of", 1), *player(1, life=0)),
+        change(REROLL, ("turn_of", 1), *player(1, life=0)),
         "turn_of is seat 1, who is eliminated; alive are [0, 2, 3]",
     ),
-    (changed(REROLL, ("phase", "lunch")), f"phase must be one of {PHASES}; not 'lunch'"),
-    (changed(REROLL, ("phase", 2)), f"phase must be one of {PHASES}; not 2"),
+    (change(REROLL, ("phase", "lunch")), f"phase must be one of {PHASES}; not 'lunch'"),
+    (change(REROLL, ("phase", 2)), f"phase must be one of {PHASES}; not 2"),
     (
-        changed(without(REROLL, "dice", "rolls_left"), ("phase", "heal")),
+        change(without(REROLL, "dice", "rolls_left"), ("phase", "heal")),
         "phase 'heal' needs Sid Ketchum as the player of turn_",
     ),
-    (changed(REROLL, ("to_move", 1)), "to_move must be 0 in phase 'reroll' of the turn of seat 0, not 1"),
+    (change(REROLL, ("to_move", 1)), "to_move must be 0 in phase 'reroll' of the turn of seat 0, not 1"),
     (
-        changed(REROLL, ("to_move", None)),
+        change(REROLL, ("to_move", None)),
         "to_move must be 0 in phase 'reroll' of the turn of seat 0, not None",
     ),
     (
-        changed(resolving(), ("to_move", 0)),
+        change(resolving(), ("to_move", 0)),
         "to_move must be 2 in phase 'resolve' of the turn of seat 0, not 0",
     ),
-    (changed(OVER, ("to_move", 0)), "to_move must be None in phase 'over' of the turn of seat 0, not 0"),
+    (change(OVER, ("to_move", 0)), "to_move must be None in phase 'over' of the turn of seat 0, not 0"),
     (
-        changed(REROLL, ("alive_at_turn_start", [True] * 3)),
+        change(REROLL, ("alive_at_turn_start", [True] * 3)),
         "alive_at_turn_start must be a list of 4, not [True, True, True]",
     ),
-    (changed(REROLL, ("alive_at_turn_start", 3, 1)), "alive_at_turn_start[3] must be True or False, not 1"),
+    (change(REROLL, ("alive_at_turn_start", 3, 1)), "alive_at_turn_start[3] must be True or False, not 1"),
     (
-        changed(REROLL, ("alive_at_turn_start", 3, False)),
+        change(REROLL, ("alive_at_turn_start", 3, False)),
         "alive_at_turn_start[3] must be True: that player is alive now",
     ),
     (
-        changed(OVER, *player(0, life=0), ("alive_at_turn_start", 0, False)),
+        change(OVER, *player(0, life=0), ("alive_at_turn_start", 0, False)),
         "alive_at_turn_start[0] must be True: that player rolls",
     ),
     # dice
-    (changed(REROLL, ("dice", ["one"] * 4)), "dice must be a list of 5, not ['one', 'one', 'one', 'one']"),
-    (changed(REROLL, ("dice", "one")), "dice must be a list, not 'one'"),
-    (changed(REROLL, ("dice", None)), "dice must be a list, not None"),
-    (changed(REROLL, ("dice", 4, "six")), f"dice[4] must be one of {FACES}; not 'six'"),
-    (changed(REROLL, ("dice", 4, 0)), f"dice[4] must be one of {FACES}; not 0"),
+    (change(REROLL, ("dice", ["one"] * 4)), "dice must be a list of 5, not ['one', 'one', 'one', 'one']"),
+    (change(REROLL, ("dice", "one")), "dice must be a list, not 'one'"),
+    (change(REROLL, ("dice", None)), "dice must be a list, not None"),
+    (change(REROLL, ("dice", 4, "six")), f"dice[4] must be one of {FACES}; not 'six'"),
+    (change(REROLL, ("dice", 4, 0)), f"dice[4] must be one of {FACES}; not 0"),
     (without(REROLL, "dice"), f"phase 'reroll' needs 5 dice of {FACES}"),
     (without(SHOOT, "dice"), f"phase 'shoot' needs 5 dice of {FACES}"),
     (
@@ -261,43 +262,43 @@ BROKEN = [
         "dice must be empty before the first roll; give a phase (heal, reroll,",
     ),
     (without(REROLL, "phase", "dice"), "rolls_left must be 0 but in phase 'reroll', not 2"),
-    (changed(SHOOT, ("rolls_left", 1)), "rolls_left must be 0 but in phase 'reroll', not 1"),
-    (changed(REROLL, ("rolls_left", 4)), "rolls_left must be a whole number from 0 to 3, not 4"),
-    (changed(REROLL, ("rolls_left", -1)), "rolls_left must be a whole number from 0 to 3, not -1"),
+    (change(SHOOT, ("rolls_left", 1)), "rolls_left must be 0 but in phase 'reroll', not 1"),
+    (change(REROLL, ("rolls_left", 4)), "rolls_left must be a whole number from 0 to 3, not 4"),
+    (change(REROLL, ("rolls_left", -1)), "rolls_left must be a whole number from 0 to 3, not -1"),
     # what is being resolved
-    (changed(SHOOT, ("pending", {"ones": 1})), "pending must be a list, not {'ones': 1}"),
-    (changed(SHOOT, ("pending", None)), "pending must be a list, not None"),
-    (changed(SHOOT, ("pending", [{}, {}])), "pending must be a list of at most one dict, not [{}, {}]"),
-    (changed(SHOOT, ("pending", ["ones"])), "pending[0] must be a dict, not 'ones'"),
+    (change(SHOOT, ("pending", {"ones": 1})), "pending must be a list, not {'ones': 1}"),
+    (change(SHOOT, ("pending", None)), "pending must be a list, not None"),
+    (change(SHOOT, ("pending", [{}, {}])), "pending must be a list of at most one dict, not [{}, {}]"),
+    (change(SHOOT, ("pending", ["ones"])), "pending[0] must be a dict, not 'ones'"),
     (
-        changed(SHOOT, ("pending", [{"aces": 1}])),
+        change(SHOOT, ("pending", [{"aces": 1}])),
         "pending[0] has no 'aces'; it knows ones, twos, beers, gatlings, doubled, th",
     ),
     (
-        changed(SHOOT, ("pending", [{"event": "dynamite"}])),
+        change(SHOOT, ("pending", [{"event": "dynamite"}])),
         "pending[0] has no 'event'; it knows ones, twos, beers, gatlings",
     ),
     (
-        changed(REROLL, ("pending", [{"ones": 1}])),
+        change(REROLL, ("pending", [{"ones": 1}])),
         "pending must be empty in phase 'reroll', not [{'ones': 1}]",
     ),
-    (changed(SHOOT, ("pending", [{"ones": 6}])), "pending[0]['ones'] must be a whole number from 0 to"),
-    (changed(SHOOT, ("pending", [{"beers": "1"}])), "pending[0]['beers'] must be a whole number from 0 to"),
-    (changed(SHOOT, ("pending", [{"doubled": 1}])), "pending[0]['doubled'] must be True or False, not 1"),
+    (change(SHOOT, ("pending", [{"ones": 6}])), "pending[0]['ones'] must be a whole number from 0 to"),
+    (change(SHOOT, ("pending", [{"beers": "1"}])), "pending[0]['beers'] must be a whole number from 0 to"),
+    (change(SHOOT, ("pending", [{"doubled": 1}])), "pending[0]['doubled'] must be True or False, not 1"),
     (
-        changed(SHOOT, ("pending", [{"thirsty": None}])),
+        change(SHOOT, ("pending", [{"thirsty": None}])),
         "pending[0]['thirsty'] must be True or False, not None",
     ),
     (
-        changed(SHOOT, ("pending", [{"points": [0] * 4}])),
+        change(SHOOT, ("pending", [{"points": [0] * 4}])),
         "pending[0]['points'] must be a list of 5, not [0, 0, 0, 0]",
     ),
     (
-        changed(SHOOT, ("pending", [{"points": [0, 11, 0, 0, 0]}])),
+        change(SHOOT, ("pending", [{"points": [0, 11, 0, 0, 0]}])),
         "pending[0]['points'][1] must be a whole number from 0 to 10",
     ),
     (RESOLVE, "phase 'resolve' needs pending[0] with 'event' and 'seat'"),
-    (changed(RESOLVE, ("pending", [{"event": "dynamite"}])), "phase 'resolve' needs pending[0] with 'seat'"),
+    (change(RESOLVE, ("pending", [{"event": "dynamite"}])), "phase 'resolve' needs pending[0] with 'seat'"),
     (
         resolving(event="flood"),
         "pending[0]['event'] must be one of bull's eyes, gatling gun, dynamite; not 'flood'",
@@ -309,85 +310,85 @@ BROKEN = [
     (resolving(dying=[7]), "a seat of pending[0]['dying'] must be a whole number from 0 to 3, not 7"),
     (resolving(dying=[3]), "pending[0]['dying'] names seat 3, who has 5 life"),
     # memory
-    (changed(REROLL, ("memory", None)), "memory must be a dict, not None"),
+    (change(REROLL, ("memory", None)), "memory must be a dict, not None"),
     (
-        changed(REROLL, ("memory", {"kissed": []})),
+        change(REROLL, ("memory", {"kissed": []})),
         "memory has no 'kissed'; it knows shot, spared, healed, relieved",
     ),
     (
-        changed(REROLL, ("memory", {"shot": [[0] * 4] * 3})),
+        change(REROLL, ("memory", {"shot": [[0] * 4] * 3})),
         "memory['shot'] must be a list of 4, not [[0, 0, 0, 0],",
     ),
     (
-        changed(REROLL, ("memory", {"healed": [[0] * 3] * 4})),
+        change(REROLL, ("memory", {"healed": [[0] * 3] * 4})),
         "memory['healed'][0] must be a list of 4, not [0, 0, 0]",
     ),
     (
-        changed(REROLL, ("memory", {"spared": [[0, 0, 0, 252]] * 4})),
+        change(REROLL, ("memory", {"spared": [[0, 0, 0, 252]] * 4})),
         "memory['spared'][0][3] must be a whole number from 0 to 251",
     ),
     (
-        changed(REROLL, ("memory", {"relieved": [0, -1, 0, 0]})),
+        change(REROLL, ("memory", {"relieved": [0, -1, 0, 0]})),
         "memory['relieved'][1] must be a whole number from 0 to 251",
     ),
     # the end
-    (changed(REROLL, ("winners", [0])), "winners must be null unless phase is 'over', not [0]"),
-    (changed(OVER, ("winners", "sheriff")), "winners must be a list, not 'sheriff'"),
-    (changed(OVER, ("winners", [4])), "a seat of winners must be a whole number from 0 to 3, not 4"),
+    (change(REROLL, ("winners", [0])), "winners must be null unless phase is 'over', not [0]"),
+    (change(OVER, ("winners", "sheriff")), "winners must be a list, not 'sheriff'"),
+    (change(OVER, ("winners", [4])), "a seat of winners must be a whole number from 0 to 3, not 4"),
     (
-        changed(REROLL, *player(1, life=0), *player(2, life=0), *player(3, life=0)),
+        change(REROLL, *player(1, life=0), *player(2, life=0), *player(3, life=0)),
         "game of this position is decided (alive: ['sheriff']): its phase must be 'over', with its winners",
     ),
     (
-        changed(REROLL, ("turn_of", 1), *player(0, life=0)),
+        change(REROLL, ("turn_of", 1), *player(0, life=0)),
         "decided (alive: ['outlaw', 'renegade', 'outlaw']): its phase must be",
     ),
     (
-        changed(LAST_TWO, *player(2, life=0)),
+        change(LAST_TWO, *player(2, life=0)),
         "decided (alive: ['deputy']): its phase must be 'over', with its winners",
     ),
 ]
 
 
-@pytest.mark.parametrize(("broken", "message"), BROKEN, ids=[message for _, message in BROKEN])
-def test_broken_positions_are_refused(broken, message):
+@pytest.mark.parametrize(("wrong_position", "message"), BROKEN, ids=[message for _, message in BROKEN])
+def test_broken_positions_are_refused(wrong_position, message):
     with pytest.raises(ValueError, match=re.escape(message)):
-        Game.from_dict(broken)
+        Game.from_dict(wrong_position)
 
 
 IMPOSSIBLE = {
-    "winners, though no list: 0": (changed(OVER, ("winners", 0)), "winners must be a list"),
-    "winners, though no list: an empty text": (changed(OVER, ("winners", "")), "winners must be a list"),
-    "winners, though no list: False": (changed(OVER, ("winners", False)), "winners must be a list"),
+    "winners, though no list: 0": (change(OVER, ("winners", 0)), "winners must be a list"),
+    "winners, though no list: an empty text": (change(OVER, ("winners", "")), "winners must be a list"),
+    "winners, though no list: False": (change(OVER, ("winners", False)), "winners must be a list"),
     "a fourth roll for somebody who is not Lucky Duke": (
-        changed(REROLL, ("turn_of", 1), ("rolls_left", 3)),
+        change(REROLL, ("turn_of", 1), ("rolls_left", 3)),
         "rolls_left must be a whole number from 0 to 2",
     ),
     "more ones to aim than the dice show": (
-        changed(SHOOT, ("pending", [{"ones": 3}])),
+        change(SHOOT, ("pending", [{"ones": 3}])),
         r"pending\[0\]\['ones'\]",
     ),
     "more beers to give than the dice show": (
-        changed(SHOOT, ("pending", [{"beers": 2}])),
+        change(SHOOT, ("pending", [{"beers": 2}])),
         r"pending\[0\]\['beers'\]",
     ),
     "ones to aim after the bull's eyes": (
-        changed(BEER, ("pending", [{"ones": 1}])),
+        change(BEER, ("pending", [{"ones": 1}])),
         r"pending\[0\]\['ones'\]",
     ),
     "points to lose after the bull's eyes": (
-        changed(BEER, ("pending", [{"points": [0, 1, 0, 0, 0]}])),
+        change(BEER, ("pending", [{"points": [0, 1, 0, 0, 0]}])),
         r"pending\[0\]\['points'\]",
     ),
-    "points aimed at the roller by himself": (
-        changed(SHOOT, ("pending", [{"points": [1, 0, 0, 0, 0]}])),
+    "points that the roller aims at the own seat": (
+        change(SHOOT, ("pending", [{"points": [1, 0, 0, 0, 0]}])),
         r"pending\[0\]\['points'\]",
     ),
     "arrows to return for somebody who is not Pedro Ramirez": (
         resolving(seat=3, to_return=1),
         r"pending\[0\]\['to_return'\]",
     ),
-    "a player who wins twice": (changed(OVER, ("winners", [1, 1])), "winners"),
+    "a player who wins twice": (change(OVER, ("winners", [1, 1])), "winners"),
 }
 """Positions that no game comes to and that would be played on in a way no rule describes."""
 
@@ -422,7 +423,7 @@ def test_an_illegal_action_is_named_with_its_player_and_the_legal_ones():
         "action 55 (beer left 1) is illegal for player_0; legal are 40 (shoot left 1), 46 (shoot right 1)"
     )
     with pytest.raises(ValueError, match=re.escape(message)):
-        act(game, "beer left 1")
+        take(game, "beer left 1")
 
 
 def test_a_long_list_of_legal_actions_is_cut_short():
@@ -430,7 +431,7 @@ def test_a_long_list_of_legal_actions_is_cut_short():
     with pytest.raises(
         ValueError, match=r"legal are 0 \(reroll none\), .*, 11 \(reroll 0 1 3\) and 20 more$"
     ):
-        act(game, "take arrow")
+        take(game, "take arrow")
 
 
 def test_an_unknown_action_is_answered_with_the_legal_ones():

@@ -15,11 +15,11 @@ def test_all_deals_of_hidden_roles_are_equally_likely(count, role):
             seed=count, num_players=count, roles=[role if seat == player else None for seat in range(count)]
         )
         possible = worlds(game.to_dict(), player)
-        drawn = [
+        draws = [
             hidden_roles(game.resample(player, seed).to_dict(), player) for seed in range(25 * len(possible))
         ]
-        assert set(drawn) == set(possible)
-        assert_uniform([drawn.count(world) for world in possible])
+        assert set(draws) == set(possible)
+        assert_uniform([draws.count(world) for world in possible])
 
 
 def test_all_deals_among_those_still_alive_are_equally_likely():
@@ -30,12 +30,12 @@ def test_all_deals_among_those_still_alive_are_equally_likely():
         out = sum(other["life"] == 0 for other in game.to_dict()["players"])
         if out and 1 < len(possible) <= 12:
             uncertain += 1
-            drawn = [
+            draws = [
                 hidden_roles(game.resample(player, seed).to_dict(), player)
                 for seed in range(25 * len(possible))
             ]
-            assert set(drawn) == set(possible)
-            assert_uniform([drawn.count(world) for world in possible])
+            assert set(draws) == set(possible)
+            assert_uniform([draws.count(world) for world in possible])
     assert uncertain
 
 
@@ -44,9 +44,9 @@ def test_own_role_and_shown_roles_stay(count):
     for number, game in enumerate(decisions(Game(seed=5, num_players=count), seed=5)):
         players = game.to_dict()["players"]
         for player in range(count):
-            redrawn = game.resample(player, number).to_dict()["players"]
-            assert sorted(other["role"] for other in redrawn) == sorted(other["role"] for other in players)
-            for seat, (before, after) in enumerate(zip(players, redrawn, strict=True)):
+            other_deal = game.resample(player, number).to_dict()["players"]
+            assert sorted(other["role"] for other in other_deal) == sorted(other["role"] for other in players)
+            for seat, (before, after) in enumerate(zip(players, other_deal, strict=True)):
                 open_ = count == 3 or seat == player or before["role"] == "sheriff" or game.over
                 assert after["role"] == before["role"] or not open_
                 assert {**after, "role": None} == {**before, "role": None}

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from bang_env.dice import Batch, Game
-from bang_env.dice.cards import CHARACTER_NAMES, FACE_NAMES
+from bang_env.dice.cards import CHARACTER_NAMES, FACE_NAMES, ROLE_NAMES
 from tests.dice.twin import ARROWS, LIFE, ROLES
 from tests.random_games import assert_uniform, decisions
 
@@ -53,23 +53,23 @@ def question(game):
 def test_there_are_always_nine_arrows(count):
     for course in games(count):
         for game in course:
-            held = [player["arrows"] for player in game.to_dict()["players"]]
+            arrows = [player["arrows"] for player in game.to_dict()["players"]]
             pile = game.states["pile"][0]
-            assert min(held) >= 0
-            assert sum(held) + pile == ARROWS
+            assert min(arrows) >= 0
+            assert sum(arrows) + pile == ARROWS
             assert pile >= 1, "the last arrow sets off the Indians at once"
 
 
 @pytest.mark.parametrize("count", COUNTS)
 def test_roles_and_characters_stay_those_that_were_dealt(count):
     for course in games(count):
-        dealt = None
+        deal = None
         for game in course:
             players = [(player["role"], player["character"]) for player in game.to_dict()["players"]]
-            dealt = dealt or players
-            assert players == dealt
-        assert sorted(role for role, _ in dealt) == sorted(ROLES[count])
-        assert len({character for _, character in dealt} & set(LIFE)) == count
+            deal = deal or players
+            assert players == deal
+        assert sorted(role for role, _ in deal) == sorted(ROLES[count])
+        assert len({character for _, character in deal} & set(LIFE)) == count
 
 
 @pytest.mark.parametrize("count", COUNTS)
@@ -82,14 +82,14 @@ def test_life_stays_between_nothing_and_the_starting_life(count):
 
 @pytest.mark.parametrize("count", COUNTS)
 def test_the_eliminated_stay_out_have_no_arrows_and_are_never_asked(count):
-    fallen = 0
+    eliminations = 0
     for course in games(count):
         alive = set(range(count))
         for game in course:
             position = game.to_dict()
             now = set(living(position))
             assert now <= alive, "somebody came back"
-            fallen += len(alive - now)
+            eliminations += len(alive - now)
             alive = now
             for seat in set(range(count)) - alive:
                 assert position["players"][seat]["arrows"] == 0
@@ -98,7 +98,7 @@ def test_the_eliminated_stay_out_have_no_arrows_and_are_never_asked(count):
                 assert position["players"][game.current_player]["life"] > 0, "a player at 0 is asked nothing"
                 assert position["turn_of"] in alive
                 assert game.agents == [f"player_{seat}" for seat in range(count)]
-    assert fallen > 12
+    assert eliminations > 12
 
 
 @pytest.mark.parametrize("count", COUNTS)
@@ -204,7 +204,7 @@ def test_events_explain_every_change(count, options):
                     ledger.book(event)
                 ledger.assert_matches(position)
             before = position
-    wanted = {
+    all_kinds = {
         "deal",
         "turn",
         "roll",
@@ -216,7 +216,7 @@ def test_events_explain_every_change(count, options):
         "regain",
         "aim",
     }
-    assert kinds.keys() >= wanted | {"truncated" if options.get("turn_limit") else "over"}
+    assert kinds.keys() >= all_kinds | {"truncated" if options.get("turn_limit") else "over"}
 
 
 @pytest.mark.parametrize("count", COUNTS)
@@ -252,23 +252,36 @@ def test_the_last_event_says_how_the_game_ended(count):
         assert game.to_dict()["winners"] == winners
 
 
+@pytest.mark.parametrize("count", COUNTS)
+def test_random_games_end_in_every_way(count):
+    batch = Batch(2000, seed=count, num_players=count)
+    batch.play_out()
+    endings = set()
+    for state in batch.states:
+        roles = state["role"][:count][state["returns"][:count] > 0]
+        endings.add(frozenset(ROLE_NAMES[role] for role in roles))
+    law = {"sheriff"} if count == 4 else {"sheriff", "deputy"}
+    teams = [{"deputy"}, {"outlaw"}, {"renegade"}, set()] if count == 3 else [law, {"outlaw"}, {"renegade"}]
+    assert endings == {frozenset(team) for team in teams}
+
+
 # ------------------------------------------------------------------------------------------ who is asked what
 
 
 def test_without_abilities_nobody_is_asked_about_them():
-    asked = set()
+    questions = set()
     for course in games(8, 30, abilities=False):
         for game in course:
-            asked |= question(game)
-    assert asked == QUESTIONS_OF_ALL
+            questions |= question(game)
+    assert questions == QUESTIONS_OF_ALL
 
 
 def test_with_abilities_every_question_comes_up():
-    asked = set()
+    questions = set()
     for course in games(8, 30):
         for game in course:
-            asked |= question(game)
-    assert asked == QUESTIONS_OF_ALL | QUESTIONS_OF_CHARACTERS
+            questions |= question(game)
+    assert questions == QUESTIONS_OF_ALL | QUESTIONS_OF_CHARACTERS
 
 
 @pytest.mark.parametrize("count", COUNTS)
@@ -318,13 +331,13 @@ def test_a_limit_that_is_never_reached_never_matters():
 
 def test_positions_with_all_kinds_of_pending_things_survive_json():
     cast = ["Bart Cassidy", "Pedro Ramirez", "El Gringo", "Slab the Killer", "Willy the Kid", "Jesse Jones"]
-    seen = Counter()
+    times = Counter()
     for seed in range(60):
         for game in decisions(Game(seed=seed, num_players=6, characters=cast), seed):
             position = game.to_dict()
             kind = (position["phase"], *pending_things(position))
-            seen[kind] += 1
-            if seen[kind] > 3:
+            times[kind] += 1
+            if times[kind] > 3:
                 continue
             again = Game.from_dict(json.loads(json.dumps(position)))
             assert again.to_dict() == position
@@ -335,7 +348,7 @@ def test_positions_with_all_kinds_of_pending_things_survive_json():
                     again.step(ahead.legal_actions()[0])
                     ahead.step(ahead.legal_actions()[0])
                     assert again.to_dict() == ahead.to_dict()
-    things = {thing for _, *things in seen for thing in things}
+    things = {thing for _, *things in times for thing in things}
     assert things == {
         "ones",
         "twos",
@@ -385,8 +398,8 @@ def test_dice_fall_evenly():
 def test_roles_and_characters_are_dealt_evenly(count):
     orders = len(set(permutations(ROLES[count])))
     states = Batch(max(8000, 25 * orders), seed=1, num_players=count).states
-    dealt = Counter(tuple(row) for row in states["role"][:, :count].tolist())
-    assert len(dealt) == orders
-    assert_uniform(list(dealt.values()))
+    deals = Counter(tuple(row) for row in states["role"][:, :count].tolist())
+    assert len(deals) == orders
+    assert_uniform(list(deals.values()))
     for seat in range(count):
         assert_uniform(np.bincount(states["character"][:, seat], minlength=len(CHARACTER_NAMES)))

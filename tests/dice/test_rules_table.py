@@ -5,20 +5,9 @@ from collections import Counter
 import pytest
 
 from bang_env.dice import Game
-from tests.dice.scenario import (
-    FACES,
-    QUIET,
-    act,
-    arrows,
-    happened,
-    lives,
-    order,
-    phase,
-    position,
-    rolled,
-    start,
-    who,
-)
+from tests.dice.scene import QUIET, arrows, lives, luck, position, who
+from tests.dice.twin import FACES
+from tests.referees import act, engine_only, events_of, order
 
 LIFE = {
     "Bart Cassidy": 8,
@@ -52,12 +41,12 @@ CALM_DICE = "one two beer gatling gatling"
 
 
 def roles_of(game):
-    """Everybody's role, by seat."""
+    """Everybody's role in a game of the engine, by seat."""
     return [player["role"] for player in game.to_dict()["players"]]
 
 
 def characters_of(game):
-    """Everybody's character, by seat."""
+    """Everybody's character in a game of the engine, by seat."""
     return [player["character"] for player in game.to_dict()["players"]]
 
 
@@ -75,14 +64,14 @@ def test_x1_other_numbers_of_players_are_refused(count):
 
 
 def test_x1_five_dice_with_six_equally_likely_faces():
-    seen = Counter()
+    times = Counter()
     for seed in range(400):
         game = Game(seed=seed, num_players=4, characters=list(QUIET[:4]))
-        dice = happened(game, "roll")[0]["dice"]
+        dice = events_of(game, "roll")[0]["dice"]
         assert set(dice) == set(range(5))
-        seen.update(dice.values())
-    assert set(seen) == set(FACES)
-    assert all(250 < count < 417 for count in seen.values()), "333 expected, 5 standard deviations are 83"
+        times.update(dice.values())
+    assert set(times) == set(FACES)
+    assert all(250 < count < 417 for count in times.values()), "333 expected, 5 standard deviations are 83"
 
 
 @pytest.mark.parametrize("first, second", [(0, 1), (1, 4), (3, 2)])
@@ -90,25 +79,27 @@ def test_x1_dice_fall_independently(first, second):
     pairs = Counter()
     for seed in range(400):
         game = Game(seed=seed, num_players=4, characters=list(QUIET[:4]))
-        dice = happened(game, "roll")[0]["dice"]
+        dice = events_of(game, "roll")[0]["dice"]
         pairs[dice[first] == dice[second]] += 1
     assert 30 < pairs[True] < 104, "67 expected, 5 standard deviations are 37"
 
 
-def test_x1_nine_arrows_in_the_pile():
-    game = rolled(position(5, "reroll", CALM_DICE, rolls_left=1), "arrow", "reroll 4")
-    assert [event["pile"] for event in happened(game, "take arrow")] == [8]
+@pytest.mark.parametrize("before, rest", [([4, 3], [5, 5, 5, 5, 5]), ([4, 4], [4, 1, 1, 5, 5])])
+def test_x1_nine_arrows_are_all_there_are(start, before, rest):
+    seats = {1: who(arrows=before[0]), 2: who(arrows=before[1])}
+    game = start(5, "reroll", CALM_DICE, seats, rolls_left=1, rng=luck("arrow"))
+    act(game, "reroll 4")
+    assert lives(game) == rest
 
 
-def test_x1_ninth_arrow_is_the_last():
+def test_x1_ninth_arrow_is_the_last(start):
     seats = {1: who(arrows=4), 2: who(arrows=3)}
-    at = position(5, "reroll", CALM_DICE, seats, rolls_left=1)
-    game = rolled(at, "arrow arrow", "reroll 3 4")
-    assert [event["pile"] for event in happened(game, "take arrow")] == [1, 0]
-    assert len(happened(game, "indians")) == 1
+    game = start(5, "reroll", CALM_DICE, seats, rolls_left=1, rng=luck("arrow arrow"))
+    act(game, "reroll 3 4")
+    assert lives(game) == [3, 1, 2, 5, 5] and arrows(game) == [0, 0, 0, 0, 0]
 
 
-def test_x1_more_arrows_than_the_pile_can_spare_are_refused():
+def test_x1_more_arrows_than_the_pile_can_spare_are_refused(start):
     with pytest.raises(ValueError):
         start(5, "reroll", CALM_DICE, {1: who(arrows=5), 2: who(arrows=5)}, rolls_left=1)
 
@@ -121,12 +112,12 @@ def test_x2_roles_by_number_of_players(count):
 
 @pytest.mark.parametrize("count", [3, 5])
 def test_x2_every_role_can_be_dealt_to_every_seat(count):
-    dealt = {
+    deals = {
         (seat, role)
         for seed in range(80)
         for seat, role in enumerate(roles_of(Game(seed, num_players=count)))
     }
-    assert dealt == {(seat, role) for seat in range(count) for role in ROLE_COUNTS[count]}
+    assert deals == {(seat, role) for seat in range(count) for role in ROLE_COUNTS[count]}
 
 
 @pytest.mark.parametrize("count", [4, 6, 8])
@@ -134,40 +125,44 @@ def test_x2_only_own_role_and_the_sheriff_are_known(count):
     game = Game(seed=5, num_players=count)
     roles = roles_of(game)
     for player in range(count):
-        deals = happened(game.events(player), "deal")
-        known = {event["seat"]: event["role"] for event in deals if "role" in event}
-        assert known == {seat: roles[seat] for seat in (player, roles.index("sheriff"))}
+        deals = events_of(game.events(player), "deal")
+        open_roles = {event["seat"]: event["role"] for event in deals if "role" in event}
+        assert open_roles == {seat: roles[seat] for seat in (player, roles.index("sheriff"))}
 
 
 def test_x2_three_players_roles_are_open():
     game = Game(seed=5, num_players=3)
     for player in range(3):
-        deals = happened(game.events(player), "deal")
+        deals = events_of(game.events(player), "deal")
         assert [event["role"] for event in deals] == roles_of(game)
 
 
-def test_x2_unknown_roles_change_when_hidden_things_are_redrawn():
-    game = start(6, "reroll", CALM_DICE, dead=[3], rolls_left=1)
-    drawn = [roles_of(game.resample(4, seed)) for seed in range(40)]
-    assert {tuple(roles[seat] for seat in (0, 3, 4)) for roles in drawn} == {("sheriff", "outlaw", "deputy")}
-    assert all(Counter(roles) == ROLE_COUNTS[6] for roles in drawn)
-    assert {roles.index("renegade") for roles in drawn} == {1, 2, 5}
+@engine_only
+def test_x2_unknown_roles_change_when_hidden_things_are_redrawn(start):
+    game = start(6, "reroll", CALM_DICE, dead=[3], rolls_left=1).game
+    worlds = [roles_of(game.resample(4, seed)) for seed in range(40)]
+    assert {tuple(roles[seat] for seat in (0, 3, 4)) for roles in worlds} == {("sheriff", "outlaw", "deputy")}
+    assert all(Counter(roles) == ROLE_COUNTS[6] for roles in worlds)
+    assert {roles.index("renegade") for roles in worlds} == {1, 2, 5}
 
 
-def test_x2_three_players_nothing_is_hidden_to_redraw():
-    game = start(3, "reroll", CALM_DICE, rolls_left=1)
+@engine_only
+def test_x2_three_players_nothing_is_hidden_to_redraw(start):
+    game = start(3, "reroll", CALM_DICE, rolls_left=1).game
     assert all(roles_of(game.resample(1, seed)) == ["deputy", "outlaw", "renegade"] for seed in range(20))
 
 
-def test_x2_eliminated_player_shows_his_role_to_everybody():
+@engine_only
+def test_x2_eliminated_player_shows_their_role_to_everybody(start):
     game = start(5, "shoot", "one beer", {1: who(life=1)})
     act(game, "shoot left 1")
     for player in range(5):
-        assert [event["role"] for event in happened(game.events(player), "eliminated", seat=1)] == ["outlaw"]
+        events = events_of(game.game.events(player), "eliminated", seat=1)
+        assert [event["role"] for event in events] == ["outlaw"]
 
 
 @pytest.mark.parametrize("roles", ["sheriff outlaw outlaw outlaw", "deputy outlaw renegade outlaw"])
-def test_x2_wrong_set_of_roles_is_refused(roles):
+def test_x2_wrong_set_of_roles_is_refused(start, roles):
     with pytest.raises(ValueError):
         start(4, "reroll", CALM_DICE, roles=roles, rolls_left=1)
 
@@ -183,19 +178,19 @@ def test_x2_left_out_roles_are_dealt_from_the_rest():
 
 
 @pytest.mark.parametrize("character", LIFE)
-def test_x3_life_of_every_character(character):
+def test_x3_life_of_every_character(start, character):
     game = start(5, "reroll", CALM_DICE, {1: who(character, life="full")}, rolls_left=1)
     assert lives(game)[1] == LIFE[character]
 
 
 @pytest.mark.parametrize("character", LIFE)
-def test_x3_sheriff_has_two_more(character):
+def test_x3_sheriff_has_two_more(start, character):
     game = start(5, "reroll", CALM_DICE, {0: who(character, life="full")}, rolls_left=1)
     assert lives(game)[0] == LIFE[character] + 2
 
 
 @pytest.mark.parametrize("character", LIFE)
-def test_x3_three_players_nobody_has_more(character):
+def test_x3_three_players_nobody_has_more(start, character):
     for seat in range(3):
         game = start(3, "reroll", CALM_DICE, {seat: who(character, life="full")}, rolls_left=1)
         assert lives(game)[seat] == LIFE[character]
@@ -203,32 +198,33 @@ def test_x3_three_players_nobody_has_more(character):
 
 def test_x3_new_game_starts_with_full_life_and_no_arrows_but_those_rolled():
     games = (Game(seed=seed, num_players=6) for seed in range(50))
-    game = next(game for game in games if phase(game) == "reroll" and game.to_dict()["turn"] == 1)
+    game = next(game for game in games if game.to_dict()["phase"] == "reroll" and game.to_dict()["turn"] == 1)
     full = [
         LIFE[character] + 2 * (role == "sheriff")
         for character, role in zip(characters_of(game), roles_of(game), strict=True)
     ]
-    assert lives(game) == full
-    assert sum(arrows(game)) == len(happened(game, "take arrow"))
+    players = game.to_dict()["players"]
+    assert [player["life"] for player in players] == full
+    assert sum(player["arrows"] for player in players) == len(events_of(game, "take arrow"))
 
 
 def test_x3_characters_differ_and_all_occur():
-    seen = set()
+    times = set()
     for seed in range(40):
         characters = characters_of(Game(seed=seed, num_players=8))
         assert len(set(characters)) == 8
-        seen.update(characters)
-    assert seen == set(LIFE)
+        times.update(characters)
+    assert times == set(LIFE)
 
 
 def test_x3_characters_are_open():
     game = Game(seed=2, num_players=6)
     for player in range(6):
-        deals = happened(game.events(player), "deal")
+        deals = events_of(game.events(player), "deal")
         assert [event["character"] for event in deals] == characters_of(game)
 
 
-def test_x3_two_players_with_one_character_are_refused():
+def test_x3_two_players_with_one_character_are_refused(start):
     with pytest.raises(ValueError):
         start(4, "reroll", CALM_DICE, {1: who("Vulture Sam"), 2: who("Vulture Sam")}, rolls_left=1)
 
@@ -242,7 +238,7 @@ def test_x3_two_players_with_one_character_are_refused():
         (1, "left 1", 8, 8),
     ],
 )
-def test_x3_nobody_rises_above_his_starting_life(seat, name, life, after):
+def test_x3_nobody_rises_above_their_starting_life(start, seat, name, life, after):
     roller, neighbour = who("Lucky Duke"), who("Black Jack")
     (roller, neighbour)[seat]["life"] = life
     game = start(5, "beer", "beer", {0: roller, 1: neighbour})
@@ -250,7 +246,7 @@ def test_x3_nobody_rises_above_his_starting_life(seat, name, life, after):
     assert lives(game)[seat] == after
 
 
-def test_x3_three_players_maximum_is_not_raised():
+def test_x3_three_players_maximum_is_not_raised(start):
     game = start(3, "beer", "beer", {0: who("Lucky Duke", life=8)})
     act(game, "beer self")
     assert lives(game)[0] == 8
@@ -280,13 +276,13 @@ def test_x4_three_players_deputy_begins():
         (2, [3, 4], 0),
     ],
 )
-def test_x4_turns_go_clockwise_over_the_living(turn_of, dead, following):
-    game = start(5, "beer", "beer", turn_of=turn_of, dead=dead, turn=7, turn_limit=None)
-    events = act(game, "beer self")
-    assert happened(events, "turn")[0] == {"event": "turn", "seat": following, "turn": 8}
+def test_x4_turns_go_clockwise_over_the_living(start, turn_of, dead, following):
+    game = start(5, "beer", "beer", turn_of=turn_of, dead=dead, turn=7, turn_limit=None, rng=luck(CALM_DICE))
+    act(game, "beer self")
+    assert (game.position()["turn"], game.position()["turn_of"], game.to_move) == (8, following, following)
 
 
-def test_x4_player_eliminated_this_turn_is_passed_over():
-    game = start(5, "shoot", "one", {1: who(life=1)}, turn_limit=None)
-    events = act(game, "shoot left 1")
-    assert order(events, "eliminated", "turn")[:2] == [("eliminated", 1), ("turn", 2)]
+def test_x4_player_eliminated_this_turn_is_passed_over(start):
+    game = start(5, "shoot", "one", {1: who(life=1)}, turn_limit=None, rng=luck(CALM_DICE))
+    act(game, "shoot left 1")
+    assert (lives(game)[1], game.position()["turn_of"], game.to_move) == (0, 2, 2)

@@ -5,14 +5,18 @@ stops wherever a player has two or more answers and goes on with the answer it i
 from top to bottom. Nothing here is shared with the engine, and nothing here is meant to be fast.
 """
 
-from collections.abc import Callable, Generator
+from collections import abc
 from contextlib import suppress
 from itertools import combinations
 from typing import Any, TypeVar
 
+from tests.pcg import Generator
+
 ARROWS = 9  # X1
 
 DICE = 5  # X1
+
+FACES = ("arrow", "dynamite", "one", "two", "beer", "gatling")  # X1
 
 ROLES = {  # X2: number of players -> the roles dealt
     3: ["deputy", "outlaw", "renegade"],
@@ -46,7 +50,7 @@ PREY = {"deputy": "renegade", "renegade": "outlaw", "outlaw": "deputy"}  # X18: 
 
 T = TypeVar("T")
 Question = tuple[int, str, dict[str, Any]]  # the seat asked, the phase, and what each action name stands for
-Asking = Generator[Question, Any, T]  # a piece of the game that may ask questions, and then gives a T
+Asking = abc.Generator[Question, Any, T]  # a piece of the game that may ask questions, and then gives a T
 
 
 class GameOver(Exception):
@@ -54,64 +58,61 @@ class GameOver(Exception):
 
 
 class RollerOut(Exception):
-    """X7: whoever rolls is eliminated, and his turn stops where it is."""
+    """X7: whoever rolls is eliminated, and their turn stops where it is."""
 
 
 class Twin:
-    """One game. `roles` and `characters` go by seat.
+    """One game, a referee (`tests/referees.py`), from a position at the beginning of a turn or of a phase.
 
-    `roll(n)` gives n faces, for the dice being rolled in ascending index. `turn_limit` n ends the game
-    undecided after n turns (X19). Without `abilities` a character is only its life.
+    The position's random generator is continued, and dice are rolled as the engine rolls them: one random number for
+    all dice of a roll, read as a number of base 6 whose lowest digit is the die with the lowest index.
     """
 
-    def __init__(
-        self,
-        roles: list[str],
-        characters: list[str],
-        roll: Callable[[int], list[str]],
-        turn_limit: int | None = None,
-        abilities: bool = True,
-    ) -> None:
-        n = len(roles)
-        if n not in ROLES or sorted(roles) != sorted(ROLES[n]):
-            raise ValueError(f"not the roles of a game for 3 to 8 players (X2): {roles}")
-        if len(characters) != n or len(set(characters)) != n or not set(characters) <= set(LIFE):
-            raise ValueError(f"one different character of X3 for each of {n} players, please: {characters}")
+    def __init__(self, position: dict[str, Any], rng: Generator | None = None) -> None:
+        options, players = position.get("options", {}), position["players"]
+        n = len(players)
         self.n = n
-        self.roles = list(roles)
-        self.characters = list(characters)
-        self.roll = roll
-        self.turn_limit = turn_limit
-        self.abilities = abilities
+        self.roles = [player["role"] for player in players]
+        self.characters = [player["character"] for player in players]
+        if n not in ROLES or sorted(self.roles) != sorted(ROLES[n]):
+            raise ValueError(f"not the roles of a game for 3 to 8 players (X2): {self.roles}")
+        if len(set(self.characters)) != n or not set(self.characters) <= set(LIFE):
+            raise ValueError(f"one different character of X3 for each of {n} players, please: {self.characters}")
+        self.rng = rng or Generator(position["rng"])
+        self.turn_limit: int | None = options.get("turn_limit")
+        self.abilities: bool = options.get("abilities", True)
 
-        # X3: the sheriff has 2 more, and so has his maximum.
-        self.max_life = [LIFE[characters[s]] + (2 if roles[s] == "sheriff" else 0) for s in range(n)]
-        self.life = list(self.max_life)
-        self.alive = [True] * n  # False once eliminated: not at 0 at once, but after the event's points (X13)
-        self.arrows = [0] * n
-        self.pile = ARROWS
+        # X3: the sheriff has 2 more, and so has their maximum.
+        self.max_life = [LIFE[self.characters[s]] + (2 if self.roles[s] == "sheriff" else 0) for s in range(n)]
+        self.life: list[int] = [player.get("life", self.max_life[s]) for s, player in enumerate(players)]
+        self.alive = [life > 0 for life in self.life]  # X13: who is at 0 is out only after the event's points
+        self.arrows: list[int] = [player.get("arrows", 0) for player in players]
+        self.pile = ARROWS - sum(self.arrows)
+        if self.pile < 1:
+            raise ValueError(f"the last arrow is never before a player (X12): {self.arrows}")
 
-        self.turn = 0
-        self.roller = 0
-        self.alive_at_turn_start = [True] * n
-        self.dice: list[str] = []
-        self.rolls_left = 0
+        self.turn: int = position.get("turn", 1)
+        self.roller: int = position.get("turn_of", 0)
+        self.alive_at_turn_start: list[bool] = list(position.get("alive_at_turn_start", self.alive))
+        self.dice: list[str] = list(position.get("dice", []))
+        self.rolls_left: int = position.get("rolls_left", 0)
         self.beers_spent = 0
         self.aimed = [0] * n
 
-        self.shot = [[0] * n for _ in range(n)]
-        self.spared = [[0] * n for _ in range(n)]
-        self.healed = [[0] * n for _ in range(n)]
-        self.relieved = [0] * n
+        memory, nobody = position.get("memory", {}), [[0] * n for _ in range(n)]
+        self.shot: list[list[int]] = [list(row) for row in memory.get("shot", nobody)]
+        self.spared: list[list[int]] = [list(row) for row in memory.get("spared", nobody)]
+        self.healed: list[list[int]] = [list(row) for row in memory.get("healed", nobody)]
+        self.relieved: list[int] = list(memory.get("relieved", [0] * n))
 
         self.winners: list[int] | None = None
         self.truncated = False
         self.returns = [0.0] * n
 
-        self.to_move = -1
+        self.to_move: int | None = None
         self.phase = "over"
         self._answers: dict[str, Any] = {}
-        self._game = self.play()
+        self._game = self.play(position.get("phase"))
         self._run_on(None)
 
     # ------------------------------------------------------------ from outside
@@ -119,10 +120,10 @@ class Twin:
     @property
     def over(self) -> bool:
         """Whether the game has ended, be it decided or truncated."""
-        return self.to_move == -1
+        return self.to_move is None
 
     def legal(self) -> set[str]:
-        """The names of the actions open to `to_move`; seats in them are relative to him. Empty when over."""
+        """The names of the actions open to `to_move`; seats in them are relative to them. Empty when over."""
         return set(self._answers)
 
     def step(self, name: str) -> None:
@@ -131,12 +132,13 @@ class Twin:
             raise ValueError(f"{name!r} is not legal; legal: {sorted(self._answers)}")
         self._run_on(self._answers[name])
 
-    def snapshot(self) -> dict[str, Any]:
-        """The position as plain data."""
+    def position(self) -> dict[str, Any]:
+        """The position as plain data, in the form of the position file; nothing of what is pending."""
         return {
+            "rng": self.rng.text,
             "turn": self.turn,
             "turn_of": self.roller,
-            "to_move": None if self.over else self.to_move,
+            "to_move": self.to_move,
             "phase": self.phase,
             "players": [
                 {"role": role, "character": character, "life": life, "arrows": arrows}
@@ -148,11 +150,12 @@ class Twin:
             "dice": list(self.dice),
             "rolls_left": self.rolls_left,
             "winners": None if self.winners is None else list(self.winners),
-            "aimed": list(self.aimed),
-            "shot": [list(row) for row in self.shot],
-            "spared": [list(row) for row in self.spared],
-            "healed": [list(row) for row in self.healed],
-            "relieved": list(self.relieved),
+            "memory": {
+                "shot": [list(row) for row in self.shot],
+                "spared": [list(row) for row in self.spared],
+                "healed": [list(row) for row in self.healed],
+                "relieved": list(self.relieved),
+            },
         }
 
     def _run_on(self, answer: Any) -> None:
@@ -160,7 +163,7 @@ class Twin:
         try:
             self.to_move, self.phase, self._answers = self._game.send(answer)
         except StopIteration:
-            self.to_move, self.phase, self._answers = -1, "over", {}
+            self.to_move, self.phase, self._answers = None, "over", {}
 
     # ------------------------------------------------------------ who and where
 
@@ -173,7 +176,7 @@ class Twin:
         return [seat for seat in range(self.n) if self.alive[seat]]
 
     def others_from_left(self, seat: int) -> list[int]:
-        """The living players but him, in seat order from his left."""
+        """The living players but this one, in seat order from their left."""
         return [s % self.n for s in range(seat + 1, seat + self.n) if self.alive[s % self.n]]
 
     def name_of(self, seat: int, actor: int) -> str:
@@ -192,36 +195,46 @@ class Twin:
 
     # ------------------------------------------------------------ the game
 
-    def play(self) -> Generator[Question, Any, None]:
+    def play(self, phase: str | None) -> abc.Generator[Question, Any, None]:
         """X4, X19: turns go clockwise over the living, until somebody wins or the turn limit is reached."""
-        self.roller = self.roles.index("deputy" if self.n == 3 else "sheriff")  # X4
         try:
             while True:
-                self.turn += 1
-                with suppress(RollerOut):  # X7: the rest of his turn is not played
-                    yield from self.take_turn(self.roller)
+                with suppress(RollerOut):  # X7: the rest of their turn is not played
+                    yield from self.take_turn(self.roller, phase)
                 self.rolls_left = 0
                 if self.turn == self.turn_limit:  # X19
                     self.truncated = True
                     return
                 self.roller = self.others_from_left(self.roller)[0]
+                self.turn += 1
+                phase = None
         except GameOver as end:
             self.rolls_left = 0
             self.winners = end.args[0]
             if self.winners:  # X19: with no winner all have 0
                 self.returns = [1.0 if seat in self.winners else -1.0 for seat in range(self.n)]
 
-    def take_turn(self, me: int) -> Asking[None]:
-        """X5 to X7: Sid's heal, the rolls, and then the dice in their order."""
-        self.dice = []
-        self.beers_spent = 0
-        self.alive_at_turn_start = list(self.alive)
-        yield from self.sids_heal(me)
-        yield from self.rolling(me)
-        yield from self.dynamite(me)
-        yield from self.assign_bulls_eyes(me)
-        yield from self.resolve_bulls_eyes(me)
-        yield from self.beers(me)
+    def take_turn(self, me: int, phase: str | None) -> Asking[None]:
+        """X5 to X7: Sid's heal, the rolls, and then the dice in their order; from this phase, None for all of it."""
+        phases = [None, "heal", "reroll", "shoot", "beer", "gatling"]
+        if phase not in phases:
+            raise ValueError(f"the twin cannot begin in phase {phase!r}")
+        to_come = phases[phases.index(phase) :]
+        if None in to_come:
+            self.dice = []
+            self.beers_spent = 0
+            self.alive_at_turn_start = list(self.alive)
+        if "heal" in to_come:
+            yield from self.sids_heal(me)
+            self.first_roll(me)
+        if "reroll" in to_come:
+            yield from self.rerolls(me)
+            yield from self.dynamite(me)
+        if "shoot" in to_come:
+            yield from self.assign_bulls_eyes(me)
+            yield from self.resolve_bulls_eyes(me)
+        if "beer" in to_come:
+            yield from self.beers(me)
         yield from self.kits_arrows(me)
         yield from self.gatling_gun(me)
         self.suzys_gain(me)
@@ -234,11 +247,19 @@ class Twin:
             self.healed[me][target] += 1
             self.regain(target, 1)
 
-    def rolling(self, me: int) -> Asking[None]:
-        """X6: roll all five, then any of them again, twice at most (Lucky Duke three times)."""
-        self.dice = list(self.roll(DICE))
+    def roll(self, count: int) -> list[str]:
+        """X1: the faces of so many dice."""
+        number = self.rng.below(len(FACES) ** count)
+        return [FACES[number // len(FACES) ** die % len(FACES)] for die in range(count)]
+
+    def first_roll(self, me: int) -> None:
+        """X6: all five dice; two more rolls, three for Lucky Duke."""
+        self.dice = self.roll(DICE)
         self.rolls_left = 3 if self.has(me, "Lucky Duke") else 2
         self.take_arrows_rolled(me, range(DICE))
+
+    def rerolls(self, me: int) -> Asking[None]:
+        """X6: any dice again, as often as rolls are left."""
         while self.rolls_left > 0 and self.dice.count("dynamite") < 3:
             again = yield from self.ask(me, "reroll", self.reroll_choices(me))
             if not again:
@@ -258,9 +279,9 @@ class Twin:
                 choices["reroll " + " ".join(str(die) for die in some)] = some
         return choices
 
-    def take_arrows_rolled(self, me: int, rolled: range | tuple[int, ...]) -> None:
+    def take_arrows_rolled(self, me: int, fresh: range | tuple[int, ...]) -> None:
         """X6: one for each arrow among the dice just rolled; those left on the table are not taken again."""
-        for die in rolled:
+        for die in fresh:
             if self.dice[die] == "arrow":
                 self.take_arrow(me)
 
@@ -315,14 +336,14 @@ class Twin:
 
     def resolve_bulls_eyes(self, me: int) -> Asking[None]:
         """X10: the points are lost in seat order from the roller's left, then come the eliminations."""
-        lost = [0] * self.n
+        losses = [0] * self.n
         for seat in self.others_from_left(me):
             while self.aimed[seat] > 0:
-                lost[seat] += yield from self.lose_point(seat)
+                losses[seat] += yield from self.lose_point(seat)
                 self.aimed[seat] -= 1
-            yield from self.pedros_arrows(seat, lost[seat])
+            yield from self.pedros_arrows(seat, losses[seat])
         self.eliminate(hit_by=me)
-        self.gringos_arrow(me, lost)
+        self.gringos_arrow(me, losses)
 
     # ------------------------------------------------------------ X11 to X13, losing life
 
@@ -341,19 +362,19 @@ class Twin:
         self.life[seat] -= 1
         return 1
 
-    def pedros_arrows(self, seat: int, lost: int) -> Asking[None]:
+    def pedros_arrows(self, seat: int, losses: int) -> Asking[None]:
         """X11: Pedro Ramirez, if alive, may return one of his arrows for each point he lost in this event."""
         if not self.has(seat, "Pedro Ramirez") or self.life[seat] == 0:
             return
-        for _ in range(lost):
+        for _ in range(losses):
             if self.arrows[seat] > 0:
                 choices = {"return own arrow": 1, "keep own arrow": 0}
                 count = yield from self.ask(seat, "resolve", choices)
                 self.return_arrows(seat, count)
 
-    def gringos_arrow(self, me: int, lost: list[int]) -> None:
+    def gringos_arrow(self, me: int, losses: list[int]) -> None:
         """X11: a roller who made El Gringo lose a point takes one arrow, also when that eliminated him."""
-        if any(self.has(seat, "El Gringo") and lost[seat] > 0 for seat in range(self.n)):
+        if any(self.has(seat, "El Gringo") and losses[seat] > 0 for seat in range(self.n)):
             self.take_arrow(me)
 
     def take_arrow(self, seat: int) -> None:
@@ -369,7 +390,7 @@ class Twin:
         self.pile += count
 
     def indians(self) -> None:
-        """X12: each living player loses 1 for each of his arrows (Jourdonnais at most 1); all go back."""
+        """X12: each living player loses 1 for each of their arrows (Jourdonnais at most 1); all go back."""
         for seat in self.living():
             points = min(self.arrows[seat], 1) if self.has(seat, "Jourdonnais") else self.arrows[seat]
             self.life[seat] = max(0, self.life[seat] - points)
@@ -378,7 +399,7 @@ class Twin:
         self.eliminate()
 
     def regain(self, seat: int, points: int) -> None:
-        """X3: nobody ever has more than his starting life."""
+        """X3: nobody ever has more than their starting life."""
         self.life[seat] = min(self.max_life[seat], self.life[seat] + points)
 
     def eliminate(self, hit_by: int | None = None) -> None:
@@ -433,14 +454,14 @@ class Twin:
         """
         if self.dice.count("gatling") < (2 if self.has(me, "Willy the Kid") else 3):
             return
-        lost = [0] * self.n
+        losses = [0] * self.n
         for seat in self.others_from_left(me):
             if not self.has(seat, "Paul Regret"):
-                lost[seat] = yield from self.lose_point(seat)
-                yield from self.pedros_arrows(seat, lost[seat])
+                losses[seat] = yield from self.lose_point(seat)
+                yield from self.pedros_arrows(seat, losses[seat])
         self.return_arrows(me, self.arrows[me])
         self.eliminate(hit_by=me)
-        self.gringos_arrow(me, lost)
+        self.gringos_arrow(me, losses)
 
     def suzys_gain(self, me: int) -> None:
         """X16: Suzy Lafayette regains 2 at the end of her turn if her final dice hold no one and no two."""
@@ -464,7 +485,7 @@ class Twin:
             raise GameOver([seat for seat in range(self.n) if self.roles[seat] in ("sheriff", "deputy")])
 
     def check_end_of_three(self, out: list[int], hit_by: int | None) -> None:
-        """X18: whoever personally eliminates his prey wins at once; and so does the last alive."""
+        """X18: whoever personally eliminates their prey wins at once; and so does the last alive."""
         if hit_by is not None and PREY[self.roles[hit_by]] in [self.roles[seat] for seat in out]:
             raise GameOver([hit_by])
         if len(self.living()) <= 1:

@@ -44,7 +44,7 @@ LEFT_OUT = {
 
 CANDIDATES = {
     "own.recent[]": "own cards from the present common deck, which the opponent knows to be of its cards",
-    "own.older[]": "own cards from an older common deck, of which the opponent knows as surely as of those he saw",
+    "own.older[]": "own cards from an older common deck, of which the opponent knows as surely as of those they saw",
     "opponent.older[]": "cards that are surely in the opponent's hand, since the common deck they were in has run out",
     "opponent.hidden[]": "how many hidden cards of each back came from the own decks and from the common deck",
     "unseen.law[]": "the cards that lie in law's deck or came from there, apart from those of the common deck",
@@ -77,17 +77,17 @@ def backs(cards):
     return [sum(back_of(card) == back for card in cards) for back in SIDES]
 
 
-def minus(cards, taken):
+def minus(cards, others):
     """Some cards without others, each as often as it is there."""
-    return sorted((Counter(cards) - Counter(taken)).elements())
+    return sorted((Counter(cards) - Counter(others)).elements())
 
 
 def all_cards(position):
     """Every card of a position, wherever it lies."""
-    found = [*position["common_deck"], *position["discard"], *worn_cards(position), *open_cards(position)]
+    everything = [*position["common_deck"], *position["discard"], *worn_cards(position), *open_cards(position)]
     for side in position["sides"].values():
-        found += [*side["hand"], *side["deck"]]
-    return found
+        everything += [*side["hand"], *side["deck"]]
+    return everything
 
 
 def worn_cards(position):
@@ -108,7 +108,7 @@ def fresh(side):
 
 
 def unknown_pools(position, player):
-    """Where hidden cards are drawn from: the cards of each own deck, and of the common one, that the player does not see."""
+    """Where hidden cards are drawn from: the cards of each own deck and of the common one that a player cannot see."""
     other = position["sides"][SIDES[1 - player]]
     pools = {
         back: sorted(position["sides"][back]["deck"] + [card for card in fresh(other) if back_of(card) == back])
@@ -120,12 +120,12 @@ def unknown_pools(position, player):
 def out_of_sight(position, player):
     """All cards that a side does not see, and does not know to be in the other hand because it saw them go there."""
     own, other = (position["sides"][SIDES[who]] for who in (player, 1 - player))
-    shown = [*own["hand"], *other["seen"], *position["discard"], *open_cards(position), *worn_cards(position)]
-    return minus(all_cards(position), shown)
+    in_sight = [*own["hand"], *other["seen"], *position["discard"], *open_cards(position), *worn_cards(position)]
+    return minus(all_cards(position), in_sight)
 
 
 def free_characters(position, name):
-    """The characters of a side that are neither in play nor eliminated: those in reserve, and those that were not dealt."""
+    """The characters of a side that are neither in play nor eliminated: in reserve, or not dealt at all."""
     side = position["sides"][name]
     in_play = [slot["character"] for slot in side["slots"] if slot]
     return sorted(set(LIFE[name]) - set(in_play) - set(side["eliminated"]))
@@ -325,26 +325,26 @@ def _equipment(position, name):
     """What the characters of a side wear: other cards, one fewer, another order."""
     side = position["sides"][name]
     for number, slot in enumerate(side["slots"]):
-        worn = slot["equipment"] if slot else []
+        gear = slot["equipment"] if slot else []
         place = ("sides", name, "slots", number, "equipment")
-        for index, card in enumerate(worn):
-            yield _with(position, (*place, worn[:index] + worn[index + 1 :]))
-            for where, other, found in _cards_like(position, card, lambda face: name_of(face) in EQUIPMENT):
-                yield _with(position, (*place, index, found), (*where, other, card))
-        if len(worn) > 1:
-            yield _with(position, (*place, worn[::-1]))
+        for index, card in enumerate(gear):
+            yield _with(position, (*place, gear[:index] + gear[index + 1 :]))
+            for where, other, face in _cards_like(position, card, lambda like: name_of(like) in EQUIPMENT):
+                yield _with(position, (*place, index, face), (*where, other, card))
+        if len(gear) > 1:
+            yield _with(position, (*place, gear[::-1]))
 
 
-def _cards_like(position, card, wanted, decks=SIDES):
+def _cards_like(position, card, fits, decks=SIDES):
     """A few cards of a deck or the discard pile that have this card's back and another face: list, place, card."""
-    found = 0
+    number = 0
     for where in (*(("sides", back, "deck") for back in decks), ("discard",)):
         cards = position[where[0]] if len(where) == 1 else position["sides"][where[1]]["deck"]
         for index, other in enumerate(cards):
-            if back_of(other) == back_of(card) and other != card and wanted(other):
+            if back_of(other) == back_of(card) and other != card and fits(other):
                 yield where, index, other
-                found += 1
-                if found % 3 == 0:
+                number += 1
+                if number % 3 == 0:
                     break
 
 
@@ -404,8 +404,8 @@ def _piles(position):
         yield _with(position, ("common_deck", common[1:]))
         for place, card in enumerate(common):
             if back_of(card) != back_of(common[0]):
-                moved = [card, *common[:place], *common[place + 1 :]]
-                yield _with(position, ("common_deck", moved))
+                deck = [card, *common[:place], *common[place + 1 :]]
+                yield _with(position, ("common_deck", deck))
                 break
         for place, card in enumerate(pile):
             if back_of(card) == back_of(common[0]) and card != common[0]:
@@ -462,8 +462,8 @@ def _lying_open(position):
         for index, card in enumerate(rest[what]):
             for where, place, other in _cards_like(position, card, lambda face: True) if card else ():
                 yield _with(position, ("pending", last, what, index, other), (*where, place, card))
-    held = sorted(fresh(position["sides"][position["to_move"]]))
+    in_hand = sorted(fresh(position["sides"][position["to_move"]]))
     for index, card in enumerate(rest["drawn"]):
-        for other in held if card else ():
+        for other in in_hand if card else ():
             if other not in rest["drawn"] and back_of(other) == back_of(card):
                 yield _with(position, ("pending", last, "drawn", index, other))

@@ -6,9 +6,9 @@ import re
 import pytest
 
 from bang_env.duel import Batch, Game
-from tests.duel.scenario import act, position, side, start, who
+from tests.duel.scene import position, side, who
 from tests.duel.twin_table import ALL_CARDS, LIFE
-from tests.random_games import record
+from tests.random_games import record, take
 
 LAW, OUTLAWS = ", ".join(LIFE["law"]), ", ".join(LIFE["outlaw"])
 PHASES = "setup, begin, play, discard, resolve, over"
@@ -57,12 +57,12 @@ WRONG_OPTIONS = [
 
 @pytest.mark.parametrize(("options", "message"), WRONG_OPTIONS, ids=[str(options) for options, _ in WRONG_OPTIONS])
 def test_wrong_options_are_refused(options, message):
-    given = copy.deepcopy(options)
+    before = copy.deepcopy(options)
     with pytest.raises(ValueError, match=re.escape(message)):
         Game(**options)
     with pytest.raises(ValueError, match=re.escape(message)):
         Batch(2, **options)
-    assert options == given
+    assert options == before
 
 
 # -------------------------------------------------------------------------------------------------- positions
@@ -74,20 +74,19 @@ OVER = {**PLAY, "phase": "over", "winner": "law"}
 COMMON = position(outlaw=side(deck="", hand="Beer, Clock"), common="Knife, Schofield")
 
 
-def resolving(game, *answers):
+def resolving(start, *answers):
     """The position after some answers, in the middle of an effect."""
-    act(game, *answers)
-    table = game.to_dict()
+    table = take(Game.from_dict(start), *answers).to_dict()
     assert table["phase"] == "resolve"
     return table
 
 
-HIT = resolving(start(law=side(hand="Colt"), outlaw=side(hand="Missed!")), "play Colt on opponent active")
-STORE = resolving(start(law=side(hand="General Store")), "play General Store")
-WAGON = resolving(start(outlaw=side(hand="Wagon, Clock"), turn_of="outlaw"), "play Wagon")
-INDIANS = resolving(start(law=side(hand="Indians!"), outlaw=side(hand="Knife")), "play Indians!")
+HIT = resolving(position(law=side(hand="Colt"), outlaw=side(hand="Missed!")), "play Colt on opponent active")
+STORE = resolving(position(law=side(hand="General Store")), "play General Store")
+WAGON = resolving(position(outlaw=side(hand="Wagon, Clock"), turn_of="outlaw"), "play Wagon")
+INDIANS = resolving(position(law=side(hand="Indians!"), outlaw=side(hand="Knife")), "play Indians!")
 BART = resolving(
-    start(
+    position(
         law=side("Bart Masterson", hand="Colt"),
         outlaw=side(who("West Harding", equipment="Barrel"), deck="Colt, Beer, ..."),
     ),
@@ -110,7 +109,7 @@ EFFECT, REST = 1, 2
 """In HIT, STORE, WAGON and INDIANS: where the effect is, and what lies open."""
 
 
-def changed(table, *changes):
+def change(table, *changes):
     """A copy of a position with other values: each change is a value after the keys that lead to it."""
     result = copy.deepcopy(table)
     for *path, key, value in changes:
@@ -133,7 +132,7 @@ def without(table, *keys):
 
 def law(*keys_and_value, table=PLAY):
     """A change of law's side."""
-    return changed(table, ("sides", "law", *keys_and_value))
+    return change(table, ("sides", "law", *keys_and_value))
 
 
 def slot(key, value, table=PLAY):
@@ -143,66 +142,66 @@ def slot(key, value, table=PLAY):
 
 def effect(key, value, table=HIT):
     """A change of the effect in progress."""
-    return changed(table, ("pending", EFFECT, key, value))
+    return change(table, ("pending", EFFECT, key, value))
 
 
 def rest(key, value, table=HIT):
     """A change of what lies open while something is resolved."""
-    return changed(table, ("pending", REST, key, value))
+    return change(table, ("pending", REST, key, value))
 
 
 BROKEN = [
     # the whole
-    (changed(PLAY, ("weather", "rain")), "a position has no 'weather'; it knows game, options, rng, turn, turn_of"),
-    (changed(PLAY, (3, "rain")), "a position has no 3; it knows game, options, rng, turn, turn_of"),
-    (changed(PLAY, ("game", "dice")), "position['game'] must be 'duel', not 'dice'"),
+    (change(PLAY, ("weather", "rain")), "a position has no 'weather'; it knows game, options, rng, turn, turn_of"),
+    (change(PLAY, (3, "rain")), "a position has no 3; it knows game, options, rng, turn, turn_of"),
+    (change(PLAY, ("game", "dice")), "position['game'] must be 'duel', not 'dice'"),
     (without(PLAY, "game"), "position['game'] must be 'duel', not None"),
     # options
-    (changed(PLAY, ("options", None)), "options must be a dict, not None"),
-    (changed(PLAY, ("options", ["abilities"])), "options must be a dict, not ['abilities']"),
+    (change(PLAY, ("options", None)), "options must be a dict, not None"),
+    (change(PLAY, ("options", ["abilities"])), "options must be a dict, not ['abilities']"),
     (
-        changed(PLAY, ("options", "speed", 1)),
+        change(PLAY, ("options", "speed", 1)),
         "a position's options has no 'speed'; it knows characters_per_side, turn_limit, abil",
     ),
-    (changed(PLAY, ("options", "law", None)), "a position's options has no 'law'; it knows characters_per_side"),
-    (changed(PLAY, ("options", "turn_limit", 0)), f"turn_limit must be {LIMIT}, not 0"),
-    (changed(PLAY, ("options", "abilities", "yes")), "abilities must be True or False, not 'yes'"),
+    (change(PLAY, ("options", "law", None)), "a position's options has no 'law'; it knows characters_per_side"),
+    (change(PLAY, ("options", "turn_limit", 0)), f"turn_limit must be {LIMIT}, not 0"),
+    (change(PLAY, ("options", "abilities", "yes")), "abilities must be True or False, not 'yes'"),
     (
-        changed(PLAY, ("options", "characters_per_side", 13)),
+        change(PLAY, ("options", "characters_per_side", 13)),
         "characters_per_side must be a whole number from 2 to 12, not 13",
     ),
     # rng
-    (changed(PLAY, ("rng", "abc")), "rng must be 32 hexadecimal digits as to_dict gives them, or a seed; not 'abc'"),
-    (changed(PLAY, ("rng", "x" * 32)), "rng must be 32 hexadecimal digits as to_dict gives them, or a seed; not 'xxx"),
-    (changed(PLAY, ("rng", -1)), f"rng must be {SEED}, not -1"),
-    (changed(PLAY, ("rng", 2**64)), f"rng must be {SEED}, not 18446744073709551616"),
-    (changed(PLAY, ("rng", 0.5)), f"rng must be {SEED}, not 0.5"),
+    (change(PLAY, ("rng", "abc")), "rng must be 32 hexadecimal digits as to_dict gives them, or a seed; not 'abc'"),
+    (change(PLAY, ("rng", "x" * 32)), "rng must be 32 hexadecimal digits as to_dict gives them, or a seed; not 'xxx"),
+    (change(PLAY, ("rng", -1)), f"rng must be {SEED}, not -1"),
+    (change(PLAY, ("rng", 2**64)), f"rng must be {SEED}, not 18446744073709551616"),
+    (change(PLAY, ("rng", 0.5)), f"rng must be {SEED}, not 0.5"),
     # the turn
-    (changed(PLAY, ("turn", 0)), "turn must be a whole number from 1 to 1, not 0"),
-    (changed(PLAY, ("turn", 2)), "turn must be a whole number from 1 to 1, not 2"),
-    (changed(PLAY, ("turn", "1")), "turn must be a whole number from 1 to 1, not '1'"),
-    (changed(PLAY, ("options", {}), ("turn", 2**31)), f"turn must be {LIMIT}, not 2147483648"),
-    (changed(PLAY, ("turn_of", "sheriff")), "turn_of must be one of law, outlaw; not 'sheriff'"),
-    (changed(PLAY, ("turn_of", 0)), "turn_of must be one of law, outlaw; not 0"),
-    (changed(PLAY, ("phase", "lunch")), f"phase must be one of {PHASES}; not 'lunch'"),
-    (changed(PLAY, ("phase", 2)), f"phase must be one of {PHASES}; not 2"),
-    (changed(PLAY, ("to_move", "outlaw")), "to_move must be 'law' in phase 'play' of the turn of law, not 'outlaw'"),
-    (changed(PLAY, ("to_move", None)), "to_move must be 'law' in phase 'play' of the turn of law, not None"),
-    (changed(SETUP, ("to_move", "outlaw")), "to_move must be 'law' in phase 'setup' of the turn of law, not 'outlaw'"),
-    (changed(OVER, ("to_move", "law")), "to_move must be None in phase 'over' of the turn of law, not 'law'"),
-    (changed(PLAY, ("bangs_played", -1)), "bangs_played must be a whole number from 0 to"),
-    (changed(PLAY, ("bangs_played", 81)), "bangs_played must be a whole number from 0 to"),
-    (changed(PLAY, ("bangs_played", "1")), "bangs_played must be a whole number from 0 to"),
-    (changed(PLAY, ("swapped", 1)), "swapped must be True or False, not 1"),
-    (changed(PLAY, ("abilities_used", "Pearl Hat")), "abilities_used must be a list, not 'Pearl Hat'"),
+    (change(PLAY, ("turn", 0)), "turn must be a whole number from 1 to 1, not 0"),
+    (change(PLAY, ("turn", 2)), "turn must be a whole number from 1 to 1, not 2"),
+    (change(PLAY, ("turn", "1")), "turn must be a whole number from 1 to 1, not '1'"),
+    (change(PLAY, ("options", {}), ("turn", 2**31)), f"turn must be {LIMIT}, not 2147483648"),
+    (change(PLAY, ("turn_of", "sheriff")), "turn_of must be one of law, outlaw; not 'sheriff'"),
+    (change(PLAY, ("turn_of", 0)), "turn_of must be one of law, outlaw; not 0"),
+    (change(PLAY, ("phase", "lunch")), f"phase must be one of {PHASES}; not 'lunch'"),
+    (change(PLAY, ("phase", 2)), f"phase must be one of {PHASES}; not 2"),
+    (change(PLAY, ("to_move", "outlaw")), "to_move must be 'law' in phase 'play' of the turn of law, not 'outlaw'"),
+    (change(PLAY, ("to_move", None)), "to_move must be 'law' in phase 'play' of the turn of law, not None"),
+    (change(SETUP, ("to_move", "outlaw")), "to_move must be 'law' in phase 'setup' of the turn of law, not 'outlaw'"),
+    (change(OVER, ("to_move", "law")), "to_move must be None in phase 'over' of the turn of law, not 'law'"),
+    (change(PLAY, ("bangs_played", -1)), "bangs_played must be a whole number from 0 to"),
+    (change(PLAY, ("bangs_played", 81)), "bangs_played must be a whole number from 0 to"),
+    (change(PLAY, ("bangs_played", "1")), "bangs_played must be a whole number from 0 to"),
+    (change(PLAY, ("swapped", 1)), "swapped must be True or False, not 1"),
+    (change(PLAY, ("abilities_used", "Pearl Hat")), "abilities_used must be a list, not 'Pearl Hat'"),
     (
-        changed(PLAY, ("abilities_used", ["Jango"])),
+        change(PLAY, ("abilities_used", ["Jango"])),
         "abilities_used[0] must be one of Babe Leroy, Cattle Katie, Pearl Hat, Soundance Kid; not 'Jango'",
     ),
     # the sides
-    (changed(PLAY, ("sides", None)), "sides must be a dict, not None"),
-    (changed(PLAY, ("sides", "sheriff", {})), "sides has no 'sheriff'; it knows law, outlaw"),
-    (changed(PLAY, ("sides", "law", [])), "sides['law'] must be a dict, not []"),
+    (change(PLAY, ("sides", None)), "sides must be a dict, not None"),
+    (change(PLAY, ("sides", "sheriff", {})), "sides has no 'sheriff'; it knows law, outlaw"),
+    (change(PLAY, ("sides", "law", [])), "sides['law'] must be a dict, not []"),
     (without(PLAY, "sides", "outlaw"), "sides['outlaw']['slots'] must be a list, not None"),
     (law("hat", "black"), "sides['law'] has no 'hat'; it knows active, slots, reserve, hand, seen, deck"),
     # characters
@@ -277,43 +276,43 @@ BROKEN = [
     ),
     (
         slot("equipment", ["Hat/law/horseshoe", "Hat/outlaw/horseshoe"]),
-        "sides['law']['slots'][0]['equipment'] must be Equipment cards of different names, not ['Hat/law/horseshoe', 'Hat/",
+        "sides['law']['slots'][0]['equipment'] must be Equipment cards of different names, not ['Hat/law/horseshoe', ",
     ),
     (
         slot("equipment", "Hat/law/horseshoe"),
         "sides['law']['slots'][0]['equipment'] must be a list, not 'Hat/law/horseshoe'",
     ),
     (
-        changed(PLAY, ("common_deck", ["Knife/outlaw/snake"])),
+        change(PLAY, ("common_deck", ["Knife/outlaw/snake"])),
         "common_deck must be empty while both sides have an own deck (D8)",
     ),
     (
-        changed(COMMON, ("common_deck", ["Beer/outlaw/barrel"])),
+        change(COMMON, ("common_deck", ["Beer/outlaw/barrel"])),
         "common_deck[0] is one 'Beer/outlaw/barrel' too many: there are 1",
     ),
     (
-        changed(PLAY, ("discard", ["Hat"])),
+        change(PLAY, ("discard", ["Hat"])),
         f"discard[0] {CARD} 'Hat'; Hat exists as Hat/law/horseshoe, Hat/outlaw/horseshoe",
     ),
-    (changed(PLAY, ("discard", ALL_CARDS)), "too many: there are"),
-    (changed(COMMON, ("shuffled", ["Ace"])), "shuffled[0] must be one of Bank/law/barrel, "),
-    (changed(COMMON, ("shuffled", "Hat/law/horseshoe")), "shuffled must be a list, not 'Hat/law/horseshoe'"),
+    (change(PLAY, ("discard", ALL_CARDS)), "too many: there are"),
+    (change(COMMON, ("shuffled", ["Ace"])), "shuffled[0] must be one of Bank/law/barrel, "),
+    (change(COMMON, ("shuffled", "Hat/law/horseshoe")), "shuffled must be a list, not 'Hat/law/horseshoe'"),
     # the end
-    (changed(PLAY, ("winner", "law")), "winner must be null unless phase is 'over', not 'law'"),
-    (changed(OVER, ("winner", "sheriff")), "winner must be one of law, outlaw; not 'sheriff'"),
+    (change(PLAY, ("winner", "law")), "winner must be null unless phase is 'over', not 'law'"),
+    (change(OVER, ("winner", "sheriff")), "winner must be one of law, outlaw; not 'sheriff'"),
     # what is being resolved
-    (changed(PLAY, ("pending", HIT["pending"])), "pending must be empty in phase 'play', not [{"),
-    (changed(HIT, ("pending", [])), "pending must be given in phase 'resolve', not []"),
-    (changed(HIT, ("pending", "hit")), "pending must be a list, not 'hit'"),
-    (changed(HIT, ("pending", EFFECT, "hit")), "pending[1] must be a dict, not 'hit'"),
+    (change(PLAY, ("pending", HIT["pending"])), "pending must be empty in phase 'play', not [{"),
+    (change(HIT, ("pending", [])), "pending must be given in phase 'resolve', not []"),
+    (change(HIT, ("pending", "hit")), "pending must be a list, not 'hit'"),
+    (change(HIT, ("pending", EFFECT, "hit")), "pending[1] must be a dict, not 'hit'"),
     (
-        changed(HIT, ("pending", EFFECT, {})),
+        change(HIT, ("pending", EFFECT, {})),
         "pending[1] must be an 'effect', a 'trigger' or, last, the rest with 'then'; not {}",
     ),
-    (changed(HIT, ("pending", HIT["pending"][:2])), "pending must begin with an 'effect' and end with the rest"),
-    (changed(HIT, ("pending", HIT["pending"][2:])), "pending must begin with an 'effect' and end with the rest"),
+    (change(HIT, ("pending", HIT["pending"][:2])), "pending must begin with an 'effect' and end with the rest"),
+    (change(HIT, ("pending", HIT["pending"][2:])), "pending must begin with an 'effect' and end with the rest"),
     (
-        changed(HIT, ("pending", [HIT["pending"][0]] * 20)),
+        change(HIT, ("pending", [HIT["pending"][0]] * 20)),
         "must be an 'effect', a 'trigger' or, last, the rest with 'then'",
     ),
     (effect("speed", 1), "pending[1] has no 'speed'; it knows effect, side, by, by_character, card, step, slot"),
@@ -328,28 +327,28 @@ BROKEN = [
     (effect("side", None), "pending[1] must say 'side'"),
     (effect("slot", -1), "pending[1] must say 'slot'"),
     (
-        changed(HIT, ("pending", EFFECT, {"effect": "hit", "side": "law"})),
+        change(HIT, ("pending", EFFECT, {"effect": "hit", "side": "law"})),
         "pending[1] must say 'by' and 'by_character'",
     ),
     (
-        changed(HIT, ("sides", "outlaw", "slots", 1, None), ("pending", EFFECT, "slot", 1)),
+        change(HIT, ("sides", "outlaw", "slots", 1, None), ("pending", EFFECT, "slot", 1)),
         "pending[1] speaks of slot 1 of outlaw, where nobody stands",
     ),
     (effect("card", "Colt", INDIANS), "pending[1]['card'] must be a card with that effect, not 'Colt'"),
     (
-        changed(INDIANS, ("pending", EFFECT, {"effect": "target", "side": "law", "card": "Beer"})),
+        change(INDIANS, ("pending", EFFECT, {"effect": "target", "side": "law", "card": "Beer"})),
         "pending[1]['card'] must be a card with a target, not 'Beer'",
     ),
     (
-        changed(HIT, ("pending", EFFECT, {"effect": "lose", "side": "law", "trigger": "draw"})),
+        change(HIT, ("pending", EFFECT, {"effect": "lose", "side": "law", "trigger": "draw"})),
         "pending[1] has no 'trigger'; it knows effect, side",
     ),
     (
-        changed(HIT, ("pending", [*HIT["pending"][:2], {"trigger": "draw", "side": "law"}, HIT["pending"][2]])),
+        change(HIT, ("pending", [*HIT["pending"][:2], {"trigger": "draw", "side": "law"}, HIT["pending"][2]])),
         "pending[2] must say 'by' and 'by_character'",
     ),
     (
-        changed(HIT, ("pending", [*HIT["pending"][:2], {"trigger": "kiss"}, HIT["pending"][2]])),
+        change(HIT, ("pending", [*HIT["pending"][:2], {"trigger": "kiss"}, HIT["pending"][2]])),
         "pending[2]['trigger'] must be one of hit_active, hit_rearguard",
     ),
     (
@@ -369,7 +368,7 @@ BROKEN = [
         "pending[2]['revealed'] must hold two cards while a 'reveal' of step 1 waits, and none otherwise",
     ),
     (
-        changed(BART, ("pending", 3, "revealed", [None, None])),
+        change(BART, ("pending", 3, "revealed", [None, None])),
         "pending[3]['revealed'] must hold two cards while a 'reveal' of step 1 waits, and none otherwise",
     ),
     (rest("drawn", [None]), "pending[2]['drawn'] must be a list of 3, not [None]"),
@@ -380,12 +379,14 @@ BROKEN = [
 ]
 
 
-@pytest.mark.parametrize(("broken", "message"), BROKEN, ids=[f"{n} {message}" for n, (_, message) in enumerate(BROKEN)])
-def test_broken_positions_are_refused(broken, message):
-    before = copy.deepcopy(broken)
+@pytest.mark.parametrize(
+    ("wrong_position", "message"), BROKEN, ids=[f"{number} {message}" for number, (_, message) in enumerate(BROKEN)]
+)
+def test_broken_positions_are_refused(wrong_position, message):
+    before = copy.deepcopy(wrong_position)
     with pytest.raises(ValueError, match=re.escape(message)):
-        Game.from_dict(broken)
-    assert broken == before, "what is refused is left alone"
+        Game.from_dict(wrong_position)
+    assert wrong_position == before, "what is refused is left alone"
 
 
 @pytest.mark.parametrize("name", SOUND)
@@ -430,7 +431,7 @@ def test_what_is_no_action_is_refused_and_changes_nothing(action):
 
 def test_a_long_list_of_legal_actions_is_cut_short():
     hand = "Beer, Hat, Gatling, Indians!, Water, Wagon, Stealing, Duel, Strong Ale, Knife, General Store"
-    game = start(law=side(hand=hand), outlaw=side(hand="Colt"))
+    game = Game.from_dict(position(law=side(hand=hand), outlaw=side(hand="Colt")))
     with pytest.raises(
         ValueError, match=rf"legal are 2 \(end turn\), 3 \(swap\), .* and {len(game.legal_actions()) - 12} more$"
     ):

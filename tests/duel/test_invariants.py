@@ -69,24 +69,24 @@ def in_sets(words):
     )
 
 
-def listed(cards, counts):
+def count_cards(cards, counts):
     """How often each card is among the first `counts` of each list."""
     cards = np.asarray(cards)
     flat, sizes = cards.reshape(-1, cards.shape[-1]), np.asarray(counts).reshape(-1)
     there = np.arange(flat.shape[1]) < sizes[:, None]
     rows = np.broadcast_to(np.arange(len(flat))[:, None], flat.shape)
-    found = np.bincount(CARDS * rows[there] + flat[there], minlength=CARDS * len(flat))
-    return found.reshape(*cards.shape[:-1], CARDS)
+    times = np.bincount(CARDS * rows[there] + flat[there], minlength=CARDS * len(flat))
+    return times.reshape(*cards.shape[:-1], CARDS)
 
 
 def piled(piles):
     """How often each card lies in each pile."""
-    return listed(piles["cards"], piles["count"])
+    return count_cards(piles["cards"], piles["count"])
 
 
 def laid_out(places):
     """How often each card is among places of which some are empty."""
-    return listed(np.sort(places)[..., ::-1], (places >= 0).sum(-1))
+    return count_cards(np.sort(places)[..., ::-1], (places >= 0).sum(-1))
 
 
 def by_kind(cards, kinds, number):
@@ -126,16 +126,16 @@ def test_counts_say_what_the_lists_hold(options):
 
 @casts
 def test_what_is_known_of_a_hand_is_in_it(options):
-    known = 0
+    cards_known = 0
     for states in courses(options):
         hand, seen = in_sets(states["hand"]), in_sets(states["known"])[:, ::-1]
         assert not (seen & ~hand & 1).any()
-        known += seen.sum()
-        drawn = laid_out(states["drawn"])
+        cards_known += seen.sum()
+        open_draws = laid_out(states["drawn"])
         owner = np.take_along_axis(hand, np.maximum(states["actor"], 0)[:, None, None], 1)[:, 0]
-        assert not (drawn & ~owner & 1).any()
-        assert not drawn[states["question"] != Question.DRAWN].any()
-    assert known > 1000
+        assert not (open_draws & ~owner & 1).any()
+        assert not open_draws[states["question"] != Question.DRAWN].any()
+    assert cards_known > 1000
 
 
 @casts
@@ -166,7 +166,7 @@ def test_life_tokens_and_characters_are_as_the_rules_have_them(options):
         assert not states["equipment"]["count"][~stands].any()
         chosen = states["stage"] != Stage.SETUP
         active = np.take_along_axis(states["character"], np.maximum(states["active"], 0)[..., None], 2)[..., 0]
-        assert (active[chosen] >= 0).all()
+        assert (active[begins] >= 0).all()
         dead = (stands & (states["life"] == 0)).any((1, 2))
         assert (states["depth"][dead] > 0).all(), "the dead leave play before anything else is played"
         dying += dead.sum()
@@ -225,7 +225,7 @@ def test_there_is_room_for_all_that_waits(options):
 
 @casts
 def test_nobody_returns_and_nothing_is_refilled(options):
-    before, fallen = None, 0
+    before, eliminations = None, 0
     for states in courses(options):
         if before is not None:
             same = states["seed"] == before["seed"]
@@ -237,7 +237,7 @@ def test_nobody_returns_and_nothing_is_refilled(options):
             later = states["turn"][same] - before["turn"][same]
             assert (later >= 0).all()
         before = states.copy()
-    assert fallen > 10
+    assert eliminations > 10
 
 
 # -------------------------------------------------------------------------------------- events explain it all
@@ -314,8 +314,8 @@ class Ledger:
             self.pile.append(card)
 
     def reload(self, side, card, **_):
-        worn = self.at(side, "own active")["equipment"]
-        (worn if self.answer.endswith("in play") else self.sides[side]["hand"]).remove(card)
+        gear = self.at(side, "own active")["equipment"]
+        (gear if self.answer.endswith("in play") else self.sides[side]["hand"]).remove(card)
         self.pile.append(card)
 
     def ability(self, side, character, **_):
@@ -474,27 +474,38 @@ def test_events_explain_every_change(options):
 
 @pytest.mark.parametrize("abilities", [True, False])
 def test_without_abilities_nobody_is_asked_about_them(abilities):
-    asked, offered = set(), np.zeros(len(ACTIONS), np.int8)
+    questions, offered = set(), np.zeros(len(ACTIONS), np.int8)
     batch = Batch(300, seed=1, abilities=abilities)
     for _ in range(300):
         batch.random_rollout(1, observe=False)
-        asked |= set(batch.states["question"].tolist())
+        questions |= set(batch.states["question"].tolist())
         offered |= batch.action_masks.max(0)
     seen = {name for name, there in zip(ACTIONS, offered, strict=True) if there}
     if abilities:
-        assert asked == set(Question)
+        assert questions == set(Question)
         assert (
             seen
             > ABILITY_ACTIONS - {"target own rearguard", "target own active", "target opponent rearguard"} - unlikely()
         )
     else:
-        assert asked == set(Question) - ABILITY_QUESTIONS
+        assert questions == set(Question) - ABILITY_QUESTIONS
         assert not seen & ABILITY_ACTIONS
 
 
 def unlikely():
     """Plays that random games hardly ever come to: a rare card in the hand of Toco Ramirez."""
     return {name for name in ACTIONS if name.endswith(" as Colt")} | {"reload instead"}
+
+
+def test_random_games_meet_every_action_and_the_common_deck():
+    offered, common = np.zeros(len(ACTIONS), bool), False
+    batch = Batch(500, seed=1)
+    for _ in range(400):
+        batch.random_rollout(1, observe=False)
+        offered |= batch.action_masks.any(0)
+        common |= bool(batch.states["common"]["count"].any())
+    assert [name for name, there in zip(ACTIONS, offered, strict=True) if not there] == []
+    assert common
 
 
 def test_without_abilities_only_clocks_and_return_fire_wait():

@@ -24,7 +24,7 @@ def line_up(side, number, each):
     return pairs(side, number // PAIRS % ROUNDS)[number % PAIRS] + [None] * (each - 2)
 
 
-def mixed(seed):
+def mixture(seed):
     """Options that differ from game to game: the pairs, the number of characters, abilities, a turn limit."""
     each = 2 + seed % 3 if seed % 10 else 5 + seed // 10 % 8
     return {
@@ -77,4 +77,4 @@ def test_games_with_a_turn_limit(limit):
 @pytest.mark.parametrize("chunk", range(CHUNKS))
 def test_many_thousand_games(chunk):
     for seed in range(chunk * GAMES, (chunk + 1) * GAMES):
-        play(10_000 + seed, **mixed(seed))
+        play(10_000 + seed, **mixture(seed))

@@ -30,13 +30,16 @@ TARGETED = BANG_CARDS | {"Derringer", "Knife", "Duel", "Strong Ale"}  # D15: the
 
 
 class Twin(Effects):
-    """One game, from a position in the phase setup, in begin, or in play with nothing pending.
+    """One game, a referee (`tests/referees.py`), from a position in the phase setup, begin or play: nothing is pending.
 
-    `below(n)` gives a uniform integer from 0 to n - 1; it is called for shuffles (D8) and random hand cards.
+    The position's random generator is continued, for shuffles (D8) and random hand cards.
     """
 
-    def __init__(self, position: dict[str, Any], below: Callable[[int], int]) -> None:
-        super().__init__(position, below)
+    def __init__(self, position: dict[str, Any]) -> None:
+        super().__init__(position)
+        phase = position.get("phase", "begin")
+        if phase not in ("setup", "begin", "play"):
+            raise ValueError(f"the twin cannot begin in phase {phase!r}")
         self.bangs_played: int = position.get("bangs_played", 0)
         self.swapped: bool = position.get("swapped", False)
         self.abilities_used: set[str] = set(position.get("abilities_used", []))
@@ -45,7 +48,7 @@ class Twin(Effects):
         self._asked: Side | None = None
         self._phase = "over"
         self._answers: dict[str, Any] = {}
-        self._game = self.play(position.get("phase", "begin"))
+        self._game = self.play(phase)
         self._run_on(None)
 
     # ------------------------------------------------------------ from outside
@@ -77,9 +80,10 @@ class Twin(Effects):
             raise ValueError(f"{name!r} is not legal; legal: {sorted(self._answers)}")
         self._run_on(self._answers[name])
 
-    def snapshot(self) -> dict[str, Any]:
-        """The position as plain data, in the form of the position file."""
+    def position(self) -> dict[str, Any]:
+        """The position as plain data, in the form of the position file; nothing of what is pending."""
         return {
+            "rng": self.rng.text,
             "turn": self.turn,
             "turn_of": self.turn_side.name,
             "to_move": self.to_move,
@@ -87,7 +91,7 @@ class Twin(Effects):
             "bangs_played": self.bangs_played,
             "swapped": self.swapped,
             "abilities_used": sorted(self.abilities_used),
-            "sides": {name: side.snapshot() for name, side in self.sides.items()},
+            "sides": {name: side.entry() for name, side in self.sides.items()},
             "common_deck": list(self.common_deck),
             "discard": list(self.discard_pile),
             "winner": None if self.winner is None else self.winner.name,
@@ -144,10 +148,10 @@ class Twin(Effects):
         count = 3 if self.can(me.ac, "Dalton Bros") else 2
         if me.ac.wears("Bank"):
             count += 1
-        drawn = self.draw(me, count)
-        if self.can(me.ac, "Pat Garret") and len(drawn) >= 2:
-            me.seen.append(drawn[1])  # D5
-            if symbol_of(drawn[1]) == "horseshoe":
+        cards = self.draw(me, count)
+        if self.can(me.ac, "Pat Garret") and len(cards) >= 2:
+            me.seen.append(cards[1])  # D5
+            if symbol_of(cards[1]) == "horseshoe":
                 yield from self.may_draw(me, deck_of=self.foe(me))
 
     def play_phase(self, me: Side) -> Asking[None]:
@@ -320,9 +324,9 @@ class Twin(Effects):
 
     def pearl_hat(self, me: Side) -> Asking[None]:
         """D18: discard a hand card: the effect of the card that lay on top before, as if she played it."""
-        copied = name_of(self.discard_pile[0])
+        copy = name_of(self.discard_pile[0])
         yield from self.must_discard(me)
-        if copied == "Water":
+        if copy == "Water":
             answers: dict[str, Side | None] = dict(self.movable_tokens(me))
             if self.may_reload():
                 answers["reload instead"] = None
@@ -331,11 +335,11 @@ class Twin(Effects):
                 self.draw(me, 1)
             else:
                 yield from self.move_token(side, mover=me)
-        elif copied in TARGETED:
-            target = yield from self.ask_target(me, copied)
-            yield from self.targeted_effect(me, copied, target)
+        elif copy in TARGETED:
+            target = yield from self.ask_target(me, copy)
+            yield from self.targeted_effect(me, copy, target)
         else:
-            yield from self.untargeted_effect(me, copied)
+            yield from self.untargeted_effect(me, copy)
 
     def soundance_can(self, me: Side) -> bool:
         """D18, D8: with a hand card, if there is a card to draw."""
@@ -344,5 +348,5 @@ class Twin(Effects):
     def soundance_kid(self, me: Side) -> Asking[None]:
         """D18: discard a hand card: draw one from each side's deck, then discard one of the two."""
         yield from self.must_discard(me)
-        drawn = self.draw(me, 1) + self.draw(me, 1, deck_of=self.foe(me))
-        yield from self.must_discard(me, drawn)
+        cards = self.draw(me, 1) + self.draw(me, 1, deck_of=self.foe(me))
+        yield from self.must_discard(me, cards)

@@ -32,8 +32,8 @@ class GameOver(Exception):
 class Trigger:
     """D24: something that waits in the queue.
 
-    `whose` is the character it belongs to. If he has left play by its turn it is lost,
-    unless it `outlives` him.
+    `whose` is the character it belongs to. If they have left play by its turn it is lost,
+    unless it `outlives` them.
     """
 
     def __init__(self, whose: Character, effect: Effect, outlives: bool = False) -> None:
@@ -45,8 +45,8 @@ class Trigger:
 class Effects(Table):
     """The table, and all that happens on it."""
 
-    def __init__(self, position: dict[str, Any], below: Callable[[int], int]) -> None:
-        super().__init__(position, below)
+    def __init__(self, position: dict[str, Any]) -> None:
+        super().__init__(position)
         self.queue: list[Trigger] = []
 
     # ------------------------------------------------------------ D24, the queue
@@ -102,13 +102,13 @@ class Effects(Table):
             return False
         owner = target.side
         must_pay = card in BANG_CARDS and self.can(by.ac, "Tex Killer")  # D21
-        spent: set[str] = set()
+        tries: set[str] = set()
         while True:
-            answers = self.answers_to_hit(target, card, must_pay, spent)
+            answers = self.answers_to_hit(target, card, must_pay, tries)
             answer = yield from self.ask(owner, answers)
             if answer == "take the hit":
                 break
-            if not (yield from self.try_to_avoid(target, answer, spent)):
+            if not (yield from self.try_to_avoid(target, answer, tries)):
                 continue
             if must_pay and not (yield from self.pay_tex(owner)):
                 break
@@ -118,7 +118,7 @@ class Effects(Table):
         return False
 
     def answers_to_hit(
-        self, target: Character, card: str | None, must_pay: bool, spent: set[str]
+        self, target: Character, card: str | None, must_pay: bool, tries: set[str]
     ) -> dict[str, str]:
         """D20: what the owner can do; D21: against Tex Killer only if a card is left to pay with."""
         owner = target.side
@@ -130,11 +130,11 @@ class Effects(Table):
                 if self.serves_as_avoid(name, target, card)
             }
         if owner.hand or not must_pay:
-            if target.wears("Barrel") and "Barrel" not in spent and self.card_left(owner):
+            if target.wears("Barrel") and "Barrel" not in tries and self.card_left(owner):
                 answers["use Barrel"] = "use Barrel"
             if target.wears("Hat"):
                 answers["use Hat"] = "use Hat"
-            if self.can(target, "Sid Curry") and "Sid Curry" not in spent and self.card_left(self.foe(owner)):
+            if self.can(target, "Sid Curry") and "Sid Curry" not in tries and self.card_left(self.foe(owner)):
                 answers["use Sid Curry"] = "use Sid Curry"
         answers["take the hit"] = "take the hit"
         return answers
@@ -147,14 +147,14 @@ class Effects(Table):
             or (name in HIT_CARDS and self.can(target, "Annie Oakey"))
         )
 
-    def try_to_avoid(self, target: Character, answer: str, spent: set[str]) -> Asking[bool]:
+    def try_to_avoid(self, target: Character, answer: str, tries: set[str]) -> Asking[bool]:
         """D20: carry out one answer; gives whether it avoids the hit (if Tex Killer is paid)."""
         owner = target.side
         if answer == "use Barrel":
-            spent.add("Barrel")
+            tries.add("Barrel")
             return (yield from self.reveal(owner)) == "barrel"
         if answer == "use Sid Curry":
-            spent.add("Sid Curry")
+            tries.add("Sid Curry")
             return (yield from self.reveal(self.foe(owner))) == "barrel"
         if answer == "use Hat":
             self.discard_equipment(target, target.equipment_named("Hat"), by=owner)
@@ -189,12 +189,12 @@ class Effects(Table):
         yield from self.hit(self.foe(shooter.side).ac, shooter.side, shooter)
 
     def toms_hit(self, tom: Character) -> Asking[None]:
-        """D27, D29: at whoever is the opponent's RC now, or his only character."""
+        """D27, D29: at whoever is the opponent's RC now, or the only character there."""
         foe = self.foe(tom.side)
         yield from self.hit(foe.rc or foe.ac, tom.side, tom)
 
     def sids_hit(self, sid: Character, shooter: Character) -> Asking[None]:
-        """D20, D29: at the very character who shot, of either side; lost if he has left play."""
+        """D20, D29: at the very character who shot, of either side; lost if they have left play."""
         if shooter in shooter.side.characters():
             yield from self.hit(shooter, sid.side, sid)
 
@@ -220,7 +220,7 @@ class Effects(Table):
                 self.join_queue(Trigger(loser, partial(self.slims_discard, loser)))
 
     def slims_discard(self, slim: Character) -> Asking[None]:
-        """D25: he may discard a random card of the opponent's hand; asked if there is one (D30)."""
+        """D25: Slim Poet may discard a random card of the opponent's hand; asked if there is one (D30)."""
         foe = self.foe(slim.side)
         back = yield from self.ask(slim.side, {**self.backs(foe), "decline": None})
         if back is not None:
@@ -258,7 +258,7 @@ class Effects(Table):
             owner.active = 1 - slot
 
     def bulls_loot(self, me: Side, dead: Character) -> Asking[None]:
-        """D26: up to 2 cards, each of the dead character's Equipment or a random hand card of his owner."""
+        """D26: up to 2 cards, each of the dead character's Equipment or a random hand card of the owner."""
         place = next(place for place, character in self.places(me).items() if character is dead)
         for _ in range(2):
             answers: dict[str, tuple[str, str] | None] = {
@@ -336,18 +336,18 @@ class Effects(Table):
         if card in EQUIPMENT:
             if me.rc is None:
                 places["own rearguard"] = places.pop("own active")
-            allowed = {"own rearguard"} if card == "Dynamite" else {"own rearguard", "opponent active"}
+            within_reach = {"own rearguard"} if card == "Dynamite" else {"own rearguard", "opponent active"}
         elif card in HIT_CARDS:
-            allowed = {"opponent active"}
+            within_reach = {"opponent active"}
             if card == "Winchester" or me.ac.wears("Scope") or jack:
-                allowed.add("opponent rearguard")
+                within_reach.add("opponent rearguard")
         elif card == "Duel":
-            allowed = {"opponent active", "opponent rearguard"} if jack else {"opponent active"}
+            within_reach = {"opponent active", "opponent rearguard"} if jack else {"opponent active"}
         else:
-            allowed = {"own active", "own rearguard", "opponent active"}
+            within_reach = {"own active", "own rearguard", "opponent active"}
         if jack and card not in HIT_CARDS and card != "Duel":
-            allowed = set(places)
-        return {place: character for place, character in places.items() if place in allowed}
+            within_reach = set(places)
+        return {place: character for place, character in places.items() if place in within_reach}
 
     def cards_in_play(self, me: Side, card: str) -> dict[str, tuple[Character, str]]:
         """D15: what Stealing or Schoolmarm may be aimed at."""
@@ -420,7 +420,7 @@ class Effects(Table):
         )
 
     def may_discard_hit_card(self, character: Character) -> Asking[bool]:
-        """For Duel and Indians!: gives whether the character's owner discarded one for him."""
+        """For Duel and Indians!: gives whether the character's owner discarded one for them."""
         owner = character.side
         answers: dict[str, str | None] = {
             f"discard {name}": name for name in names_in(owner.hand) if self.serves_as_hit(name, character)
@@ -475,8 +475,8 @@ class Effects(Table):
 
     def wagon(self, me: Side) -> Asking[None]:
         """Draw 3, discard one of those drawn."""
-        drawn = self.draw(me, 3)
-        yield from self.must_discard(me, drawn)
+        cards = self.draw(me, 3)
+        yield from self.must_discard(me, cards)
 
     def schoolmarm(self, me: Side) -> Asking[None]:
         """A card in play goes to the own hand."""

@@ -4,8 +4,10 @@ The numbers D1 to D31 are those of `bang_env/duel/RULES.md`. Here is what can be
 but for one thing, the reveal with Bart Masterson (D9).
 """
 
-from collections.abc import Callable, Generator
+from collections import abc
 from typing import Any, TypeVar
+
+from tests.pcg import Generator
 
 FACES = [  # D2: name, back, symbol, copies; the order is "face order" (D19a)
     ("Bank", "law", "barrel", 1),
@@ -108,7 +110,7 @@ LIFE = {
 
 T = TypeVar("T")
 Question = tuple["Side", str, dict[str, Any]]  # the side asked, the phase, what each action name stands for
-Asking = Generator[Question, Any, T]  # a piece of the game that may ask questions, and then gives a T
+Asking = abc.Generator[Question, Any, T]  # a piece of the game that may ask questions, and then gives a T
 
 
 def name_of(card: str) -> str:
@@ -142,7 +144,7 @@ def first_named(cards: list[str], name: str) -> str:
 
 
 class Character:
-    """A character in play, with the life he has and his Equipment, first played first."""
+    """A character in play, with their life and their Equipment, first played first."""
 
     def __init__(self, side: "Side", name: str, life: int | None = None, equipment: list[str] | None = None):
         self.side = side
@@ -152,11 +154,11 @@ class Character:
         self.equipment = list(equipment or [])
 
     def wears(self, name: str) -> bool:
-        """Whether a card of that name lies with him."""
+        """Whether a card of that name lies with them."""
         return name in names_in(self.equipment)
 
     def equipment_named(self, name: str) -> str:
-        """The card of that name that lies with him; there is never more than one (D15)."""
+        """The card of that name that lies with them; there is never more than one (D15)."""
         return first_named(self.equipment, name)
 
     def regain(self, points: int) -> None:
@@ -194,7 +196,7 @@ class Side:
 
     @property
     def rc(self) -> Character | None:
-        """D1: the rearguard; None if the AC is alone (and so his own rearguard)."""
+        """D1: the rearguard; None if the AC is alone (and so their own rearguard)."""
         assert self.active is not None
         return self.slots[1 - self.active]
 
@@ -206,7 +208,7 @@ class Side:
         """How many characters it has left, in play and in reserve together."""
         return len(self.characters()) + len(self.reserve)
 
-    def snapshot(self) -> dict[str, Any]:
+    def entry(self) -> dict[str, Any]:
         """The side as plain data, as in the position file."""
         return {
             "active": self.active,
@@ -224,11 +226,11 @@ class Side:
 class Table:
     """The two sides, the piles between them, and drawing, discarding and revealing."""
 
-    def __init__(self, position: dict[str, Any], below: Callable[[int], int]) -> None:
+    def __init__(self, position: dict[str, Any]) -> None:
         options = position.get("options", {})
         self.turn_limit: int | None = options.get("turn_limit")
         self.abilities: bool = options.get("abilities", True)
-        self.below = below
+        self.rng = Generator(position["rng"])
         self.sides = {name: Side(name, position["sides"][name]) for name in ("law", "outlaw")}
         self.common_deck: list[str] = list(position.get("common_deck", []))
         self.discard_pile: list[str] = list(position.get("discard", []))
@@ -247,7 +249,7 @@ class Table:
         return self.abilities and character is not None and character.name == name and character.life > 0
 
     def in_play(self, side: Side, name: str) -> bool:
-        """D3: for the always active characters: whether he stands in either slot of that side, alive."""
+        """D3: for the always active characters: whether they stand in either slot of that side, alive."""
         return any(self.can(character, name) for character in side.characters())
 
     def order(self) -> list[Character]:
@@ -294,7 +296,7 @@ class Table:
             self.put_on_discard(card)
 
     def enter_hand(self, side: Side, card: str, seen: bool = False) -> None:
-        """D5: what the opponent saw go into the hand stays known to him."""
+        """D5: what the opponent saw go into the hand stays known to them."""
         side.hand.append(card)
         if seen:
             side.seen.append(card)
@@ -302,7 +304,7 @@ class Table:
     def random_hand_card(self, side: Side, back: str) -> str:
         """A random card of the hand with that back; it has left the hand then."""
         cards = [card for card in in_face_order(side.hand) if back_of(card) == back]
-        return self.leave_hand(side, cards[self.below(len(cards)) if len(cards) > 1 else 0])
+        return self.leave_hand(side, cards[self.rng.below(len(cards)) if len(cards) > 1 else 0])
 
     def backs(self, side: Side) -> dict[str, str]:
         """D4: the choice of a back, of those the hand has."""
@@ -329,17 +331,17 @@ class Table:
         if not self.common_deck:
             self.common_deck, self.discard_pile = self.discard_pile, []
             for i in range(len(self.common_deck) - 1, 0, -1):
-                j = self.below(i + 1)
+                j = self.rng.below(i + 1)
                 self.common_deck[i], self.common_deck[j] = self.common_deck[j], self.common_deck[i]
         return self.common_deck.pop(0) if self.common_deck else None
 
     def draw(self, side: Side, count: int, deck_of: Side | None = None) -> list[str]:
         """Draw into the hand, as many as there are; gives the cards drawn."""
         cards = [self.top_card(deck_of or side) for _ in range(count)]
-        drawn = [card for card in cards if card is not None]
-        for card in drawn:
+        there = [card for card in cards if card is not None]
+        for card in there:
             self.enter_hand(side, card)
-        return drawn
+        return there
 
     def reveal(self, deck_of: Side) -> Asking[str | None]:
         """D9: the top card goes on the discard pile; gives its symbol, None if there was no card.
@@ -356,8 +358,8 @@ class Table:
         counting = 0
         if bart is not None and len(set(self.open_cards)) == 2:
             counting = yield from self.ask(bart, {"count the first card": 0, "count the second card": 1})
-        counted = self.open_cards.pop(counting)
-        for card in [*self.open_cards, counted]:
+        symbol_card = self.open_cards.pop(counting)
+        for card in [*self.open_cards, symbol_card]:
             self.put_on_discard(card)
         self.open_cards = []
-        return symbol_of(counted)
+        return symbol_of(symbol_card)

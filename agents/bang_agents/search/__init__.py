@@ -44,8 +44,8 @@ def library(game: str) -> EntryPoints:
         room = Room(game, 1).arguments(1, RANDOM, 0, 1.0, 1, 0)
         return {"search": (spec.blank(1), np.ones((1, 2), np.uint64), np.zeros(1, np.int64), *room)}
 
-    return bind(f"{game}-search", f"the search of {spec.title}", (spec.folder, players.FOLDER, FOLDER), tree.HELPERS, tree.TEMPLATES,
-                kernels, {}, calls, needs=(spec.library, players.library(game)))
+    return bind(f"{game}-search", f"the search of {spec.title}", (spec.folder, players.FOLDER, FOLDER), tree.HELPERS,
+                tree.TEMPLATES, kernels, {}, calls, needs=(spec.library, players.library(game)))
 
 
 @functools.cache

@@ -12,7 +12,7 @@ import math
 
 import numpy as np
 
-from bang_agents.search.tree import copy_items
+from bang_agents.search.tree import all_legal
 from bang_env.core.jit import kernel
 from bang_env.dice.actions import REROLL, Question
 from bang_env.dice.cards import NUM_DICE, NUM_ROLES, ROLES_IN_PLAY, Role
@@ -31,7 +31,7 @@ SHOOTING, HEALING = 2.3, 0.9
 @kernel
 def distinct(s, options):
     """The legal actions; of sets of dice to roll again that show the same faces only the one with the later dice."""
-    copy_items(s.legal, options)
+    all_legal(s, options)
     if s.question != Question.REROLL:
         return
     for dice in range(1 << NUM_DICE):
@@ -74,14 +74,14 @@ def weigh(s, player, belief, worlds, weights):
     if belief == UNIFORM or s.num_players == 3:
         return 0
     if belief == TRUE:
-        copy_items(s.role, worlds[0])
+        write_roles(s, worlds[0])
         weights[0] = 1.0
         return 1
     first_deal(s, player)
     number = 0
     most = 0.0
     while True:
-        copy_items(s.role, worlds[number])
+        write_roles(s, worlds[number])
         weights[number] = fit(s, player)
         most = weights[number] if number == 0 else max(most, weights[number])
         number += 1
@@ -93,9 +93,17 @@ def weigh(s, player, belief, worlds, weights):
 
 
 @kernel
+def write_roles(s, world):
+    """The roles as they are dealt."""
+    for seat in range(s.num_players):
+        world[seat] = s.role[seat]
+
+
+@kernel
 def settle_world(s, world):
     """Deal the roles as this world has them."""
-    copy_items(world, s.role)
+    for seat in range(s.num_players):
+        s.role[seat] = world[seat]
 
 
 @kernel

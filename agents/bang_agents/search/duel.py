@@ -6,7 +6,7 @@ import math
 
 import numpy as np
 
-from bang_agents.search.tree import copy_items
+from bang_agents.search.tree import all_legal
 from bang_env.core.jit import kernel
 from bang_env.duel.cards import CARD_NAMES, LIFE, NUM_EQUIPMENT
 from bang_env.duel.rules.menu import EQUIPMENT_NAMES
@@ -48,7 +48,7 @@ def judge(s, values):
 @kernel
 def distinct(s, options):
     """All legal actions differ."""
-    copy_items(s.legal, options)
+    all_legal(s, options)
 
 
 @kernel

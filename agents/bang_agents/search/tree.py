@@ -54,10 +54,10 @@ MOVE: np.dtype[Any] = np.dtype((np.record, [("action", np.int32), ("next", np.in
 
 
 @kernel
-def copy_items(source, to):
-    """Write one array over another of the same length."""
-    for item in range(source.shape[0]):
-        to[item] = source[item]
+def all_legal(s, options):
+    """All legal actions."""
+    for word in range(options.shape[0]):
+        options[word] = s.legal[word]
 
 
 @kernel

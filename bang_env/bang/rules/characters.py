@@ -183,10 +183,12 @@ def gave_card(s, seat):
 
 @kernel
 def look_at_suzy(s):
-    """B57: who has an empty hand draws, in seat order from the turn player."""
-    if s.suzies == 0:
-        return
-    for steps in range(s.num_players):
-        seat = seat_left(s, s.turn_of, steps)
-        if s.suzies >> seat & 1 and s.hand_count[seat] == 0 and s.life[seat] > 0:
-            at_empty_hand(s.power[seat], s, seat)
+    """B57: who has an empty hand draws, in seat order from the turn player; whether anybody did."""
+    drawn = False
+    if s.suzies != 0:
+        for steps in range(s.num_players):
+            seat = seat_left(s, s.turn_of, steps)
+            if s.suzies >> seat & 1 and s.hand_count[seat] == 0 and s.life[seat] > 0 and s.deck.count > 0:
+                at_empty_hand(s.power[seat], s, seat)
+                drawn = True
+    return drawn

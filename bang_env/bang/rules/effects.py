@@ -23,6 +23,7 @@ from bang_env.bang.actions import (
 from bang_env.bang.cards import (
     DRAWS,
     GREEN_MISSED,
+    HAS_MISSED,
     HEARTS,
     NAME_IN_PLAY,
     NAME_OF,
@@ -46,6 +47,7 @@ from bang_env.bang.rules.characters import (
     flips_two,
     gave_card,
     inherits,
+    look_at_suzy,
     names_as_bang,
     names_that_avoid,
     spared,
@@ -264,8 +266,10 @@ def answer_hit(s, action):
             discard_in_play(s, seat, index, Fate.DISCARDED)
             draw_cards(s, seat, DRAWS[NAME_IN_PLAY[index]])
         else:
-            discard_by_name(s, seat, action - ANSWER)
-            draw_cards(s, seat, DRAWS[action - ANSWER])
+            name = action - ANSWER
+            discard_by_name(s, seat, name)
+            if HAS_MISSED[name]:
+                draw_cards(s, seat, DRAWS[name])
             gave_card(s, seat)
 
 
@@ -478,7 +482,8 @@ def begin_effect(s):
 
 @kernel
 def go_effect(s):
-    """B26, B63: an effect is complete."""
+    """B26, B57, B63: an effect is complete."""
+    look_at_suzy(s)
     pop(s)
     if look_at_end(s):
         return False

@@ -32,7 +32,7 @@ from bang_env.bang.cards import (
     Effect,
     Target,
 )
-from bang_env.bang.rules.characters import at_gift, beer_points, gave_card, shots_needed, spared
+from bang_env.bang.rules.characters import at_gift, beer_points, gave_card, look_at_suzy, shots_needed, spared
 from bang_env.bang.rules.effects import (
     ask,
     begin_effect,
@@ -291,6 +291,7 @@ def answer_cost(s, action):
     if not is_diamonds(s, card):
         f.used = OTHER_SUIT
     f.left -= 1
+    f.step += 1
     discard_card(s, f.seat, card)
 
 
@@ -347,6 +348,7 @@ def go_sweep(s, f):
         seat = seat_left(s, by, f.step)
         if s.alive[seat] == 0:
             continue
+        look_at_suzy(s)
         if effect == Effect.HIT_ALL:
             shoot(s, seat, by, card, 1)
             return False

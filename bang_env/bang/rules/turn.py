@@ -93,8 +93,9 @@ def run(s):
     """B68: play on until a player has two or more answers or the game is over; a question with one answer is answered."""
     first = s.turn
     while s.stage != Stage.OVER and s.overflow == 0:
-        look_at_suzy(s)
         if pose(s):
+            if not within_a_cost(s) and look_at_suzy(s):
+                continue
             if count(s.legal) > 1:
                 return
             answer(s, nth(s.legal, 0))
@@ -102,6 +103,12 @@ def run(s):
             truncate(s)
     s.actor = NOBODY
     clear(s.legal)
+
+
+@kernel
+def within_a_cost(s):
+    """B57: nobody looks at Suzy Lafayette's hand between the two cards of one cost."""
+    return s.question == Question.COST and top(s).step > 0
 
 
 @kernel
@@ -235,7 +242,9 @@ def offer_again(s):
 
 @kernel
 def next_stage(s):
-    """B19 to B26: the next part of the turn; whether it asks a question."""
+    """B19 to B26: the next part of the turn; whether it asks a question. Hands are looked at when a phase is over (B57)."""
+    if s.stage == Stage.DISCARD or s.stage == Stage.END:
+        look_at_suzy(s)
     if s.stage == Stage.PLAY:
         return ask_menu(s)
     if s.stage == Stage.DISCARD:
@@ -344,6 +353,7 @@ def answer_vera(s, action):
     s.copied[seat] = s.character[other]
     log(s, Event.COPY, seat, s.copied[seat], other)
     note_powers(s)
+    look_at_suzy(s)
 
 
 @kernel
