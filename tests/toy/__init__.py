@@ -22,11 +22,25 @@ ACTIONS = _ACTIONS.names
 """All action names, in the order of their ids."""
 
 SPEC = Spec(
-    name="toy", title="the Standoff", folder=Path(__file__).parent, fields=FIELDS, actions=_ACTIONS, observation=OBSERVATION,
-    state=OBSERVATION, event_kinds=EVENTS, write_options=write_options, agent_names=lambda players: list(PLAYERS),
-    kernels={"new_game": new_game, "act": act, "settle": settle, "observe": observe, "observe_all": observe_all, "redraw": redraw},
-    write_position=write_position, read_position=read_position, looks_module="tests.toy.looks", player_module="tests.toy.rules", zero_sum=True,
-    defaults=DEFAULTS, size=Size("numbers", "highest number", range(2, MOST + 1)),
+    name="toy",
+    title="the Standoff",
+    folder=Path(__file__).parent,
+    fields=FIELDS,
+    actions=_ACTIONS,
+    observation=OBSERVATION,
+    state=OBSERVATION,
+    event_kinds=EVENTS,
+    kernels={"new_game": new_game, "act": act, "settle": settle, "observe": observe, "observe_all": observe_all,
+             "redraw": redraw},
+    write_options=write_options,
+    agent_names=lambda players: list(PLAYERS),
+    write_position=write_position,
+    read_position=read_position,
+    looks_module="tests.toy.looks",
+    player_module="tests.toy.rules",
+    zero_sum=True,
+    defaults=DEFAULTS,
+    size=Size("numbers", "highest number", range(2, MOST + 1)),
 )
 
 

@@ -18,7 +18,8 @@ def judge(s, values):
 @kernel
 def distinct(s, options):
     """All legal actions differ."""
-    options[:] = s.legal[:]
+    for word in range(len(options)):
+        options[word] = s.legal[word]
 
 
 @kernel
