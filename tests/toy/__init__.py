@@ -2,8 +2,8 @@
 
 T1. Each player is dealt a number, which the other does not see.
 T2. In turn, a player waits or draws.
-T3. When a player draws, both numbers are shown and the higher one wins; if they are equal, the player who drew loses.
-T4. After every third wait the clock strikes: before their turn, the next player may take a new number.
+T3. When a player draws, both numbers are shown and the higher one wins; if they are equal, the player who drew wins.
+T4. At every third wait the clock strikes: before the turn ends, the player who waited may take a new number.
 T5. With a turn limit, the game ends undecided after so many turns.
 """
 
@@ -16,7 +16,7 @@ from bang_env.core.game import Game as _Game
 from bang_env.core.spec import Size, Spec
 from tests.toy.position import DEFAULTS, read_position, write_options, write_position
 from tests.toy.rules import ACTIONS as _ACTIONS
-from tests.toy.rules import EVENTS, FIELDS, MOST, OBSERVATION, PLAYERS, act, new_game, observe, observe_all, redraw, settle
+from tests.toy.rules import EVENTS, FEWEST, FIELDS, MOST, OBSERVATION, PLAYERS, act, new_game, observe, observe_all, redraw, settle
 
 ACTIONS = _ACTIONS.names
 """All action names, in the order of their ids."""
@@ -40,12 +40,12 @@ SPEC = Spec(
     player_module="tests.toy.rules",
     zero_sum=True,
     defaults=DEFAULTS,
-    size=Size("numbers", "highest number", range(2, MOST + 1)),
+    size=Size("numbers", "highest number", range(FEWEST, MOST + 1)),
 )
 
 
 class Game(_Game):
-    """One Standoff: `Game(seed=0, numbers=9, turn_limit=None)`."""
+    """One Standoff: `Game(seed=0, numbers=10, turn_limit=None)`."""
 
     spec = SPEC
 

@@ -12,7 +12,7 @@ from bang_env.core.pending import dequeue, enqueue, frame_dtype, pending_fields
 from bang_env.core.records import wipe
 from bang_env.core.rng import below, seed_rng
 
-PLAYERS, MOST, STRIKE_AFTER = ("first", "second"), 9, 3
+PLAYERS, FEWEST, MOST, STRIKE_AFTER = ("first", "second"), 8, 12, 3
 ACTIONS = ActionTable([
     ActionBlock("turn", ("wait", "draw"), "wait, or draw and compare the numbers (T2, T3)"),
     ActionBlock("strike", ("keep", "swap"), "keep the number, or take a new one (T4)"),
@@ -41,7 +41,7 @@ EVENTS = [
     EventKind("wait", {"player": lambda s, who, a, b: PLAYERS[who]}), EventKind("draw", {"player": lambda s, who, a, b: PLAYERS[who]}),
     EventKind("strike", {}), EventKind("truncated", {}),
     EventKind("swap", {"player": lambda s, who, a, b: PLAYERS[who], "number": lambda s, who, a, b: a},
-              hidden={"number": lambda s, who, player: who == player}),
+              hidden={"number": lambda s, who, a, b, player: who == player}),
 ]
 HAS_WAITED, HAS_DRAWN, HAS_STRUCK, HAS_ENDED, HAS_SWAPPED = range(len(EVENTS))
 
@@ -105,14 +105,14 @@ def wait(s):
     s.waits = (s.waits + 1) % STRIKE_AFTER
     if s.waits == 0:
         trigger = enqueue(s, STRIKE)
-        trigger.player = 1 - s.turn_of
+        trigger.player = s.turn_of
 
 
 @kernel
 def draw(s):
-    """T3: the higher number wins; among equals the player who drew loses."""
+    """T3: the higher number wins; among equals the player who drew wins."""
     log(s, HAS_DRAWN, s.actor, 0, 0)
-    winner = s.actor if s.number[s.actor] > s.number[1 - s.actor] else 1 - s.actor
+    winner = s.actor if s.number[s.actor] >= s.number[1 - s.actor] else 1 - s.actor
     s.returns[winner], s.returns[1 - winner] = 1, -1
     end(s, DECIDED)
 
