@@ -14,6 +14,11 @@ def option_sets(name):
     return [{option: value} for value in values]
 
 
+def without_baseline(agent, game):
+    """Whether this agent is the trained baseline of a game that has none."""
+    return agent == "ppo" and game not in SUITE
+
+
 OPTION_SETS = {name: option_sets(name) for name in GAMES}
 SUITE = [name for name in GAMES if package_of(name).startswith("bang_env.")]
 """The games that come with the package, and so have pages, golden playthroughs and trained baselines."""

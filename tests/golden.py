@@ -10,8 +10,8 @@ from pathlib import Path
 
 import numpy as np
 
-from bang_env.games import GAMES, load
-from tests.games import OPTION_SETS
+from bang_env.games import load
+from tests.games import OPTION_SETS, SUITE
 
 FOLDER = Path(__file__).parent / "golden"
 RENEW = "python -m tests.golden"
@@ -52,7 +52,7 @@ MORE = {
 
 def cases():
     """All playthroughs: file name, game, options, seed."""
-    for name in GAMES:
+    for name in SUITE:
         games = [(seed, options) for seed, options in enumerate(OPTION_SETS.get(name, []), 1)] + MORE.get(
             name, []
         )
