@@ -263,7 +263,7 @@ def draw_character(p: Picture, s: Any, side: int, slot: int, x: float, y: float)
 def draw_middle(p: Picture, s: Any, player: int | None, y: float, height: float) -> None:
     """The common deck, the discard pile, and what lies open or else what happened last."""
     common, pile = int(s["common"]["count"]), int(s["discard"]["count"])
-    back = BACK_COLOURS[BACK_OF[s["common"][common - 1]]] if common else PALE
+    back = BACK_COLOURS[BACK_OF[s["common"]["cards"][common - 1]]] if common else PALE
     draw_pile(p, 22, y, 56, height - 16, back, common)
     p.text(50, y + height - 3, "common deck", 10, MUTED, "middle", width=78)
     if pile:
