@@ -15,6 +15,8 @@ from bang_env.games import GAMES, load
 SETTINGS = {
     "duel": {"game": "duel", "options": {"characters_per_side": 2}, "seat": "outlaw", "agents": ["random"], "seed": 3},
     "dice": {"game": "dice", "options": {"num_players": 5}, "seat": "player_2", "agents": ["random"], "seed": 3},
+    "bang": {"game": "bang", "options": {"expansions": ["dodge_city"]}, "seat": "player_1", "agents": ["random"], "seed": 3},
+    "toy": {"game": "toy", "options": {}, "seat": "second", "agents": ["random"], "seed": 3},
 }
 each_game = pytest.mark.parametrize("name", GAMES)
 
@@ -128,7 +130,7 @@ def test_the_choices_offered_can_be_played(client):
 def test_what_is_sent_is_the_same_in_all_worlds_the_player_thinks_possible(client, kept, name):
     """The bytes of every answer to the browser, with the true game exchanged for one the player cannot tell from it."""
     for seed in range(3):
-        state, chooser = begin(client, **{**SETTINGS[name], "seed": seed, "options": {}}), random.Random(seed)
+        state, chooser = begin(client, **{**SETTINGS[name], "seed": seed}), random.Random(seed)
         while not state["over"]:
             session = kept.get(state["id"])
             sent = client.get(f"/api/games/{state['id']}").content
@@ -185,7 +187,7 @@ def test_a_replay_which_tells_all_is_refused_until_the_end(client, name):
 
 @pytest.mark.parametrize(("settings", "message"), [
     ([], "the settings must be a dict"),
-    ({"game": "chess"}, "game must be one of dice, duel"),
+    ({"game": "chess"}, f"game must be one of {', '.join(GAMES)}"),
     ({}, "game must be one of"),
     ({"game": "duel", "wheels": 3}, "the settings has no 'wheels'"),
     ({"game": "duel", "options": 3}, "options must be a dict"),
