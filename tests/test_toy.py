@@ -49,10 +49,10 @@ def played(game, *names):
 
 def test_t1_each_player_is_dealt_a_number_that_the_other_does_not_see():
     dealt = {number for seed in range(200) for number in Game(seed).to_dict()["dealt"]}
-    assert dealt == set(range(1, 10))
+    assert dealt == set(range(1, 11))
     game = Game.from_dict(position())
     assert "first: 7" in game.render(0) and "second: ?" in game.render(0) and "4" not in game.render(0)
-    assert {game.resample(0, seed).to_dict()["dealt"][1] for seed in range(200)} == set(range(1, 10))
+    assert {game.resample(0, seed).to_dict()["dealt"][1] for seed in range(200)} == set(range(1, 11))
 
 
 def test_t2_players_wait_or_draw_in_turn():
@@ -62,21 +62,21 @@ def test_t2_players_wait_or_draw_in_turn():
     assert (game.current_player, answers(game)) == (1, ["wait", "draw"])
 
 
-@pytest.mark.parametrize(("dealt", "returns"), [([7, 4], [1, -1]), ([4, 7], [-1, 1]), ([5, 5], [-1, 1])])
-def test_t3_the_higher_number_wins_and_among_equals_the_one_who_drew_loses(dealt, returns):
+@pytest.mark.parametrize(("dealt", "returns"), [([7, 4], [1, -1]), ([4, 7], [-1, 1]), ([5, 5], [1, -1])])
+def test_t3_the_higher_number_wins_and_among_equals_the_one_who_drew_wins(dealt, returns):
     game = played(Game.from_dict(position(dealt=dealt)), "draw")
     assert game.over and not game.truncated and game.returns == returns
     assert f"second: {dealt[1]}" in game.render(0)
 
 
-def test_t4_the_third_wait_lets_the_next_player_take_a_new_number():
+def test_t4_the_third_wait_lets_the_player_who_waited_take_a_new_number():
     game = played(Game.from_dict(position()), "wait", "wait", "wait")
-    assert game.to_dict()["turn_of"] == "first" and game.current_player == 1 and answers(game) == ["keep", "swap"]
-    assert "strike" in game.told(0)
+    assert game.to_dict()["turn_of"] == "first" and game.current_player == 0 and answers(game) == ["keep", "swap"]
+    assert game.told(1) == ["wait first", "strike"]
     kept, swapped = played(game.clone(), "keep"), played(game.clone(), "swap")
     assert kept.to_dict()["dealt"] == [7, 4] and kept.current_player == 1 and answers(kept) == ["wait", "draw"]
-    assert swapped.events(0) == [{"event": "swap", "player": "second"}]
-    assert swapped.events(1) == [{"event": "swap", "player": "second", "number": swapped.to_dict()["dealt"][1]}]
+    assert swapped.events(1) == [{"event": "swap", "player": "first"}]
+    assert swapped.events(0) == [{"event": "swap", "player": "first", "number": swapped.to_dict()["dealt"][0]}]
 
 
 def test_t5_the_turn_limit_ends_the_game_undecided():
@@ -93,7 +93,7 @@ def test_it_is_registered_once():
     assert GAMES.count("toy") == 1
     with pytest.raises(ValueError, match="there is a game 'toy' already, in tests.toy; not in elsewhere.toy"):
         register("elsewhere.toy")
-    with pytest.raises(ValueError, match="game must be one of dice, duel, toy"):
+    with pytest.raises(ValueError, match="game must be one of .*, toy; not 'chess'"):
         load("chess")
 
 
@@ -104,7 +104,7 @@ def test_it_has_games_and_batches():
 
 
 def test_it_has_the_environments_of_pettingzoo_and_gymnasium():
-    env = pettingzoo.make("aec", "bang/toy-v0", numbers=5)
+    env = pettingzoo.make("aec", "bang/toy-v0", numbers=9)
     env.reset(seed=1)
     assert env.possible_agents == ["first", "second"] and env.last()[0]["action_mask"].tolist() == [1, 1, 0, 0]
     learner = gymnasium.make("bang/Toy-v0", opponent="rules", seat=0)
@@ -127,7 +127,7 @@ def test_it_has_a_multi_agent_environment_for_rllib():
     pytest.importorskip("ray", reason="it needs the extra rllib")
     from bang_env.adapters.rllib import MultiAgentGame
 
-    env = MultiAgentGame({"game": "toy", "numbers": 5})
+    env = MultiAgentGame({"game": "toy", "numbers": 9})
     assert list(env.reset(seed=1)[0]) == ["first"]
 
 
@@ -135,17 +135,17 @@ def test_openspiel_knows_it():
     pyspiel = pytest.importorskip("pyspiel", reason="it needs the extra openspiel")
     import bang_env.adapters.openspiel  # noqa: F401
 
-    game = pyspiel.load_game("python_bang_toy(numbers=3)")
+    game = pyspiel.load_game("python_bang_toy(numbers=9)")
     state = game.new_initial_state()
     state.apply_action(state.chance_outcomes()[0][0])
     assert game.get_type().utility == pyspiel.GameType.Utility.ZERO_SUM and game.num_players() == 2
     assert [state.action_to_string(action) for action in state.legal_actions()] == ["wait", "draw"]
 
 
-@pytest.mark.parametrize(("dealt", "answer"), [([9, 2], "draw"), ([1, 5], "wait")])
+@pytest.mark.parametrize(("dealt", "answer"), [([10, 2], "draw"), ([1, 5], "wait")])
 @pytest.mark.parametrize("name", ["rules", "mc:400", "ismcts:400", "ismcts:400,rollout=rules"])
 def test_agents_play_it_with_sense(name, dealt, answer):
-    game = Game.from_dict(position(dealt=dealt))
+    game = Game.from_dict(position(dealt=dealt, waits=2))
     assert ACTIONS[agent(name, "toy").choose(View(game), np.random.default_rng(1))] == answer
 
 
@@ -156,10 +156,10 @@ def test_it_has_no_trained_baseline():
 
 def test_tournaments_are_played_reported_and_drawn(tmp_path):
     pytest.importorskip("scipy", reason="it needs the extra arena")
-    run = play_run("toy", [exchanged("rules", "random", {}, 2)], 60, 0)
+    run = play_run("toy", [exchanged("rules", "random", {}, 2)], 500, 0)
     save_run(run, tmp_path / "run.json", report.summary(run))
     again = read_run(tmp_path / "run.json")
-    assert report.text(again) == report.text(run) and "as first" in report.text(run) and "The Standoff: 120 games" in report.text(run)
+    assert report.text(again) == report.text(run) and "as first" in report.text(run) and "The Standoff: 1000 games" in report.text(run)
     assert report.matrix(run)["rules", "random"].low > 0.5, "the scripted player is better than chance"
     plots = pytest.importorskip("bang_arena.plots")
     assert {path.name for path in plots.plot_run(run, tmp_path)} == {"roles.png", "matrix.png", "ladder.png"}
@@ -185,7 +185,7 @@ def bang(*words, typed=""):
 
 def test_processes_that_are_started_from_here_know_it():
     assert "tests.toy" in os.environ["BANG_ENV_GAMES"].split(",")
-    assert "Games are dice, duel, toy;" in bang("--help")
+    assert f"Games are {', '.join(GAMES)};" in bang("--help")
 
 
 def test_commands_play_watch_and_measure_it(tmp_path):
@@ -210,7 +210,7 @@ def test_it_is_played_in_the_browser():
 
     client = testclient.TestClient(make_app(), base_url="http://127.0.0.1")
     offer = client.get("/api/choices").json()["toy"]
-    assert offer["title"] == "The Standoff" and offer["option"]["values"] == list(range(2, 10)) and "ppo" not in offer["agents"]
+    assert offer["title"] == "The Standoff" and offer["option"]["values"] == list(range(8, 13)) and "ppo" not in offer["agents"]
     state = client.post("/api/games", json={"game": "toy", "seat": "first", "agents": ["rules"], "seed": 1}).json()
     assert state["answers"][0]["actions"] == ["wait", "draw"] and "<svg" in state["svg"]
 
@@ -221,13 +221,15 @@ def test_it_is_measured():
     from benchmarks.paths import aec, rollout
 
     assert ("toy", {}) in usual_cases() and ("toy", {}) in all_cases() and title("toy") == "The Standoff"
-    assert rollout("toy", {}, 16, 1, True, 1000)()[0] >= 1000 and aec("toy", {}, "raw_env", 50)()[0] == 50
+    assert rollout("toy", {}, 16, 1, True, 1600)()[0] == 1600 and aec("toy", {}, "raw_env", 50)()[0] == 50
     memory = growth("toy", {}, 10_000, observe=False)
     assert memory["bytes_per_game"] <= memory["limit"]
 
 
 # -------------------------------------------------------------------------------------------------------- names of games
 
+PROGRAM = "bang"
+"""The command line is called as one of the games is: that name proves nothing."""
 CODE = ("bang_env", "agents", "train", "cli", "benchmarks", "tools")
 
 
@@ -248,7 +250,7 @@ def names_in(path):
             yield from (part for alias in node.names for part in alias.name.split("."))
 
 
-@pytest.mark.parametrize("name", SUITE)
+@pytest.mark.parametrize("name", [name for name in SUITE if name != PROGRAM])
 def test_no_code_but_its_own_names_a_game(name):
     """What others need of a game is in its Spec; only examples in help and docstrings speak of it."""
     others = {path for folder in CODE for path in (ROOT / folder).rglob("*.py")} - own_files(name)

@@ -11,7 +11,7 @@ from typing import Any, ClassVar
 import numpy as np
 
 from bang_env.core.checks import seed_number, whole_number, yes_or_no
-from bang_env.core.game import Game, illegal_action
+from bang_env.core.game import Game, check_room, illegal_action
 from bang_env.core.jit import as_python
 from bang_env.core.layout import DECIDED, TRUNCATED
 from bang_env.core.loops import MOST_DECISIONS, MOST_GAMES, NONE
@@ -150,5 +150,6 @@ class Batch:
             stuck = [part.result() for part in [self._pool.submit(loop, *arguments, lo, hi) for lo, hi in self._parts]]
         games = [game for game in stuck if game is not None and game != NONE]
         if games:
+            check_room(self.spec, self.states[games[0]])
             where = f"game {games[0]} of the batch" if self.num_envs > 1 else "the game"
             raise RuntimeError(f"{where} cannot go on: {reason}")

@@ -57,7 +57,12 @@ def nth_common(cards, among, n):
 
 def cards_in(cards: Any) -> list[int]:
     """The cards of a set, ascending: for use outside the kernels."""
-    return [int(c) for c in np.flatnonzero(np.unpackbits(np.asarray(cards).astype("<u8").view(np.uint8), bitorder="little"))]
+    members: list[int] = []
+    for word, value in enumerate(cards.tolist()):
+        while value:
+            members.append(WORD * word + (value & -value).bit_length() - 1)
+            value &= value - 1
+    return members
 
 
 def card_sets(keys: Sequence[int] | np.ndarray, count: int, words: int) -> np.ndarray:

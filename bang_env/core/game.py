@@ -10,6 +10,7 @@ import numpy as np
 from bang_env.core.checks import known_keys, mapping, seed_number, whole_number
 from bang_env.core.events import read_events
 from bang_env.core.layout import TRUNCATED
+from bang_env.core.pending import OVERFLOW_TEXTS
 from bang_env.core.spec import Spec
 
 ACTIONS_SHOWN = 12
@@ -33,6 +34,7 @@ class Game:
         seed = seed_number(seed)
         self._take(self.spec.blank(1, **options))
         self.spec.entries.start_one(self.states, np.uint64(seed))
+        check_room(self.spec, self.states[0])
 
     def _take(self, states: Any) -> None:
         self.states = states
@@ -53,6 +55,7 @@ class Game:
         states = np.zeros(1, cls.spec.dtype)
         cls.spec.write_position(states[0], position)
         cls.spec.entries.settle_one(states)
+        check_room(cls.spec, states[0])
         return cls._of(states)
 
     def to_dict(self) -> dict[str, Any]:
@@ -111,8 +114,13 @@ class Game:
             number = whole_number(action, "an action", 0, self.num_actions - 1)
         except ValueError as error:
             raise ValueError(f"{error}; {legal_now(self)}") from None
+        before = self.states.tobytes()
         if not self.spec.entries.apply(self.states, number):
             raise ValueError(illegal_action(self, number))
+        if self.states["overflow"][0]:
+            broken = self.spec.copy_of(self.states)
+            self.spec.bytes_of(self.states)[0] = np.frombuffer(before, np.uint8)
+            check_room(self.spec, broken[0], self.to_dict(), self.action_name(number))
 
     def observe(self, player: int | None = None) -> np.ndarray:
         """What a player (the one who is asked, if none is given) knows; `OBSERVATION` names its pieces."""
@@ -144,6 +152,8 @@ class Game:
         number, seed = self._player(player), seed_number(seed)
         game = self.clone()
         self.spec.entries.redraw_one(game.states, number, np.uint64(seed))
+        if game.states["overflow"][0]:
+            check_room(self.spec, game.states[0], self.to_dict())
         return game
 
     def events(self, player: int | None = None) -> list[dict[str, Any]]:
@@ -189,6 +199,14 @@ class Game:
     def __repr__(self) -> str:
         asked = "over" if self.over else f"{self.agents[self.current_player]} is asked"
         return f"<{type(self).__module__}.Game: {asked}>"
+
+
+def check_room(spec: Spec, record: Any, position: Mapping[str, Any] | None = None, action: str | None = None) -> None:
+    """Raise RuntimeError if something in a record had no room left, with the position that led there as far as it is known."""
+    if record["overflow"]:
+        led = "" if action is None else f" after {action!r}"
+        where = spec.read_position(record) if position is None else dict(position)
+        raise RuntimeError(f"{spec.title} cannot go on{led}: {OVERFLOW_TEXTS[int(record['overflow'])]}. The position is {where}")
 
 
 def illegal_action(game: Game, action: int) -> str:

@@ -54,6 +54,8 @@ def go_on(s, seats, policy):
     for number in range(MOST_DECISIONS):
         if s.result != PLAYING or seats[s.actor] == NOBODY:
             return number
+        if s.overflow != 0:
+            break
         act(s, action_of(s, np.int64(seats[s.actor]), policy))
     return MOST_DECISIONS
 
@@ -63,6 +65,8 @@ def opponents(s, policy, learner):
     for _ in range(MOST_DECISIONS):
         if s.result != PLAYING or s.actor == learner:
             return True
+        if s.overflow != 0:
+            break
         act(s, rules_action(s, policy))
     return False
 

@@ -11,7 +11,7 @@ from tests.bang.scene import EngineReferee, seeded
 from tests.bang.witness import POLICIES, Witness
 from tests.pcg import Generator
 
-LONGEST = 4000
+LONGEST = 1500
 """Decisions after which a game is broken off: players who are no fighters may go on for ever."""
 
 

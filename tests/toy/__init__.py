@@ -2,8 +2,8 @@
 
 T1. Each player is dealt a number, which the other does not see.
 T2. In turn, a player waits or draws.
-T3. When a player draws, both numbers are shown and the higher one wins; if they are equal, the player who drew loses.
-T4. After every third wait the clock strikes: before their turn, the next player may take a new number.
+T3. When a player draws, both numbers are shown and the higher one wins; if they are equal, the player who drew wins.
+T4. At every third wait the clock strikes: before the turn ends, the player who waited may take a new number.
 T5. With a turn limit, the game ends undecided after so many turns.
 """
 
@@ -16,22 +16,36 @@ from bang_env.core.game import Game as _Game
 from bang_env.core.spec import Size, Spec
 from tests.toy.position import DEFAULTS, read_position, write_options, write_position
 from tests.toy.rules import ACTIONS as _ACTIONS
-from tests.toy.rules import EVENTS, FIELDS, MOST, OBSERVATION, PLAYERS, act, new_game, observe, observe_all, redraw, settle
+from tests.toy.rules import EVENTS, FEWEST, FIELDS, MOST, OBSERVATION, PLAYERS, act, new_game, observe, observe_all, redraw, settle
 
 ACTIONS = _ACTIONS.names
 """All action names, in the order of their ids."""
 
 SPEC = Spec(
-    name="toy", title="the Standoff", folder=Path(__file__).parent, fields=FIELDS, actions=_ACTIONS, observation=OBSERVATION,
-    state=OBSERVATION, event_kinds=EVENTS, write_options=write_options, agent_names=lambda players: list(PLAYERS),
-    kernels={"new_game": new_game, "act": act, "settle": settle, "observe": observe, "observe_all": observe_all, "redraw": redraw},
-    write_position=write_position, read_position=read_position, looks_module="tests.toy.looks", player_module="tests.toy.rules", zero_sum=True,
-    defaults=DEFAULTS, size=Size("numbers", "highest number", range(2, MOST + 1)),
+    name="toy",
+    title="the Standoff",
+    folder=Path(__file__).parent,
+    fields=FIELDS,
+    actions=_ACTIONS,
+    observation=OBSERVATION,
+    state=OBSERVATION,
+    event_kinds=EVENTS,
+    kernels={"new_game": new_game, "act": act, "settle": settle, "observe": observe, "observe_all": observe_all,
+             "redraw": redraw},
+    write_options=write_options,
+    agent_names=lambda players: list(PLAYERS),
+    write_position=write_position,
+    read_position=read_position,
+    looks_module="tests.toy.looks",
+    player_module="tests.toy.rules",
+    zero_sum=True,
+    defaults=DEFAULTS,
+    size=Size("numbers", "highest number", range(FEWEST, MOST + 1)),
 )
 
 
 class Game(_Game):
-    """One Standoff: `Game(seed=0, numbers=9, turn_limit=None)`."""
+    """One Standoff: `Game(seed=0, numbers=10, turn_limit=None)`."""
 
     spec = SPEC
 

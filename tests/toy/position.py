@@ -7,18 +7,18 @@ import numpy as np
 from bang_env.core.checks import known_keys, list_of, mapping, one_of, whole_number
 from bang_env.core.layout import DECIDED, PLAYING, TRUNCATED
 from bang_env.core.position import read_rng, write_rng
-from tests.toy.rules import MOST, PLAYERS, STRIKE, STRIKE_AFTER
+from tests.toy.rules import FEWEST, MOST, PLAYERS, STRIKE, STRIKE_AFTER
 
-DEFAULTS = {"numbers": MOST, "turn_limit": None}
+DEFAULTS = {"numbers": 10, "turn_limit": None}
 KEYS = ("game", "options", "rng", "turn", "turn_of", "phase", "waits", "dealt", "winner")
 
 
 def write_options(s, **options):
-    """Check the options and write them into a fresh record: `numbers`, the highest (2 to 9), and `turn_limit`."""
+    """Check the options and write them into a fresh record: `numbers`, the highest (8 to 12), and `turn_limit`."""
     known_keys(options, "the Standoff's options", DEFAULTS)
     given = {**DEFAULTS, **options}
     s["num_players"] = 2
-    s["numbers"] = whole_number(given["numbers"], "numbers", 2, MOST)
+    s["numbers"] = whole_number(given["numbers"], "numbers", FEWEST, MOST)
     s["turn_limit"] = 0 if given["turn_limit"] is None else whole_number(given["turn_limit"], "turn_limit", 1, 2**31 - 1)
 
 
@@ -41,7 +41,7 @@ def write_position(s, position):
     s["waits"] = whole_number(position.get("waits"), "waits", 0, 0 if phase == STRIKE else STRIKE_AFTER - 1)
     dealt = list_of(position.get("dealt"), "dealt", 2)
     s["number"] = [whole_number(number, f"dealt[{place}]", 1, int(s["numbers"])) for place, number in enumerate(dealt)]
-    s["question"], s["actor"] = phase % 2, (s["turn_of"], 1 - s["turn_of"], -1)[phase]
+    s["question"], s["actor"] = phase % 2, -1 if phase == 2 else s["turn_of"]
     write_rng(s, position.get("rng"))
     won = position.get("winner")
     if phase == 2 and won is None and s["turn"] != s["turn_limit"]:
@@ -49,7 +49,7 @@ def write_position(s, position):
     if won is not None:
         winner = one_of(won, "winner", PLAYERS)
         drew = int(s["turn_of"])
-        if phase != 2 or winner != (drew if s["number"][drew] > s["number"][1 - drew] else 1 - drew):
+        if phase != 2 or winner != (drew if s["number"][drew] >= s["number"][1 - drew] else 1 - drew):
             raise ValueError(f"winner cannot be {won!r} with these numbers in phase {position['phase']!r}")
         s["returns"][winner], s["returns"][1 - winner] = 1, -1
     s["result"] = (PLAYING, PLAYING, TRUNCATED if won is None else DECIDED)[phase]

@@ -8,9 +8,11 @@ from bang_env.core.events import EventKind, log
 from bang_env.core.jit import kernel
 from bang_env.core.layout import DECIDED, PLAYING, TRUNCATED, ActionBlock, ActionTable, Field, Layout, Piece, common_fields
 from bang_env.core.legal import allow, clear
+from bang_env.core.pending import dequeue, enqueue, frame_dtype, pending_fields
+from bang_env.core.records import wipe
 from bang_env.core.rng import below, seed_rng
 
-PLAYERS, MOST, STRIKE_AFTER = ("first", "second"), 9, 3
+PLAYERS, FEWEST, MOST, STRIKE_AFTER = ("first", "second"), 8, 12, 3
 ACTIONS = ActionTable([
     ActionBlock("turn", ("wait", "draw"), "wait, or draw and compare the numbers (T2, T3)"),
     ActionBlock("strike", ("keep", "swap"), "keep the number, or take a new one (T4)"),
@@ -19,13 +21,14 @@ WAIT, DRAW, KEEP, SWAP = range(4)
 TURN, STRIKE = range(2)
 FIELDS = [
     *common_fields(len(ACTIONS), 2),
-    Field("numbers", np.int64, (), "the highest number that is dealt"),
-    Field("turn_limit", np.int64, (), "the game is truncated after this many turns; 0 for no limit"),
+    Field("numbers", np.int64, (), "the highest number that is dealt", kept=True),
+    Field("turn_limit", np.int64, (), "the game is truncated after this many turns; 0 for no limit", kept=True),
     Field("turn", np.int64, (), "the turn's number, from 1"),
     Field("turn_of", np.int64, (), "whose turn it is"),
     Field("question", np.int64, (), "what the actor is asked"),
     Field("waits", np.int64, (), "waits since the clock last struck"),
     Field("number", np.int64, (2,), "each player's number", "its owner, all when decided"),
+    *pending_fields(frame_dtype("player"), stack_room=1, queue_room=1),
 ]
 OBSERVATION = Layout([
     Piece("own", (MOST,), "your number"), Piece("other", (MOST,), "the other's number, when it is shown"),
@@ -38,7 +41,7 @@ EVENTS = [
     EventKind("wait", {"player": lambda s, who, a, b: PLAYERS[who]}), EventKind("draw", {"player": lambda s, who, a, b: PLAYERS[who]}),
     EventKind("strike", {}), EventKind("truncated", {}),
     EventKind("swap", {"player": lambda s, who, a, b: PLAYERS[who], "number": lambda s, who, a, b: a},
-              hidden={"number": lambda s, who, player: who == player}),
+              hidden={"number": lambda s, who, a, b, player: who == player}),
 ]
 HAS_WAITED, HAS_DRAWN, HAS_STRUCK, HAS_ENDED, HAS_SWAPPED = range(len(EVENTS))
 
@@ -48,10 +51,10 @@ HAS_WAITED, HAS_DRAWN, HAS_STRUCK, HAS_ENDED, HAS_SWAPPED = range(len(EVENTS))
 @kernel
 def new_game(s):
     """T1: deal the numbers; the first player begins."""
+    wipe(s)
     seed_rng(s.rng, s.seed)
-    s.result, s.num_events, s.turn, s.turn_of, s.waits = PLAYING, 0, 1, 0, 0
+    s.turn = 1
     for player in range(2):
-        s.returns[player] = 0
         s.number[player] = 1 + below(s.rng, s.numbers)
     ask(s, 0, TURN)
 
@@ -74,27 +77,51 @@ def end(s, result):
 
 @kernel
 def act(s, action):
-    """T2 to T4: apply an answer and run to the next question."""
+    """Apply an answer and run to the next question."""
     s.num_events = 0
     if action == WAIT:
-        s.waits += 1
-        log(s, HAS_WAITED, s.actor, 0, 0)
-        if s.waits < STRIKE_AFTER:
-            next_turn(s)
-        else:
-            s.waits = 0
-            log(s, HAS_STRUCK, 0, 0, 0)
-            ask(s, 1 - s.turn_of, STRIKE)
+        wait(s)
     elif action == DRAW:
-        log(s, HAS_DRAWN, s.actor, 0, 0)
-        winner = s.actor if s.number[s.actor] > s.number[1 - s.actor] else 1 - s.actor
-        s.returns[winner], s.returns[1 - winner] = 1, -1
-        end(s, DECIDED)
-    else:
-        if action == SWAP:
-            s.number[s.actor] = 1 + below(s.rng, s.numbers)
-            log(s, HAS_SWAPPED, s.actor, s.number[s.actor], 0)
+        draw(s)
+    elif action == SWAP:
+        swap(s)
+    run(s)
+
+
+@kernel
+def run(s):
+    """T4: a trigger that waits comes before the next turn."""
+    if s.result == PLAYING and s.waiting > 0:
+        log(s, HAS_STRUCK, 0, 0, 0)
+        ask(s, dequeue(s).player, STRIKE)
+    elif s.result == PLAYING:
         next_turn(s)
+
+
+@kernel
+def wait(s):
+    """T2, T4: the third wait makes the clock strike."""
+    log(s, HAS_WAITED, s.actor, 0, 0)
+    s.waits = (s.waits + 1) % STRIKE_AFTER
+    if s.waits == 0:
+        trigger = enqueue(s, STRIKE)
+        trigger.player = s.turn_of
+
+
+@kernel
+def draw(s):
+    """T3: the higher number wins; among equals the player who drew wins."""
+    log(s, HAS_DRAWN, s.actor, 0, 0)
+    winner = s.actor if s.number[s.actor] >= s.number[1 - s.actor] else 1 - s.actor
+    s.returns[winner], s.returns[1 - winner] = 1, -1
+    end(s, DECIDED)
+
+
+@kernel
+def swap(s):
+    """T4: a new number, which only its owner sees."""
+    s.number[s.actor] = 1 + below(s.rng, s.numbers)
+    log(s, HAS_SWAPPED, s.actor, s.number[s.actor], 0)
 
 
 @kernel

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bang_agents.search.tree import all_legal
 from bang_env.core.jit import kernel
 
 DEFAULTS = {"rollout": "random", "cut": "0"}
@@ -18,7 +19,7 @@ def judge(s, values):
 @kernel
 def distinct(s, options):
     """All legal actions differ."""
-    options[:] = s.legal[:]
+    all_legal(s, options)
 
 
 @kernel

@@ -84,6 +84,7 @@ def redraw(s, player):
                 pick -= hidden >> (4 * role) & 15
                 role += 1
             s.role[seat] = role
+            s.given_roles[seat] = -1
             hidden -= 1 << (4 * role)
             left -= 1
 
