@@ -146,7 +146,7 @@ class Picture:
         self.width, self.height, self.caption = width, height, caption
         self.shapes: list[Shape] = [Rect(0, 0, width, height, TABLE)]
 
-    # ---------------------------------------------------------------------------------------------------- putting shapes on it
+    # -------------------------------------------------------------------------------------------- putting shapes on it
 
     def rect(self, x: float, y: float, width: float, height: float, fill: str, stroke: str = "none", line: float = 1.0,
              radius: float = 0.0, title: str = "") -> None:
@@ -191,7 +191,7 @@ class Picture:
         self.text(190, 24, turn, 14, LINE, width=175)
         self.text(self.width - 14, 24, self.caption, 15, "#ffd479", "end", bold=True, width=self.width - 390)
 
-    # ------------------------------------------------------------------------------------------------------------- drawing it
+    # ------------------------------------------------------------------------------------------------------ drawing it
 
     def elements(self) -> list[str]:
         """The shapes as SVG elements."""
