@@ -4,11 +4,24 @@ from collections import Counter
 
 import pytest
 
-from tests.bang.lockstep import BASIC_THEMES, SETS, alone, expanded, mixed, play, play_position, side_by_side
-from tests.bang.positions import ORANGE, THEMES
-from tests.bang.scene import REFEREES
+from tests.bang.lockstep import (
+    BASIC_THEMES,
+    SETS,
+    Mismatch,
+    alone,
+    compare,
+    expanded,
+    mixed,
+    play,
+    play_position,
+    side_by_side,
+    together,
+)
+from tests.bang.positions import ORANGE, THEMES, random_position
+from tests.bang.scene import REFEREES, TwinReferee
 from tests.bang.twin_cards import EVENTS
-from tests.bang.witness import POLICIES
+from tests.bang.witness import POLICIES, Witness
+from tests.pcg import Generator
 
 engine = pytest.mark.skipif("engine" not in REFEREES, reason="bang_env.bang is not there yet")
 """To be removed when the engine is there."""
@@ -70,6 +83,49 @@ def test_the_players_bring_about_rare_situations(how, games, situations):
     seen = sum((alone(seed, how) for seed in range(games)), Counter())
     missing = {what: (seen[what], often) for what, often in situations.items() if seen[what] < often}
     assert not missing
+
+
+class StandIn(TwinReferee):
+    """A second twin in the engine's place, which may be led astray."""
+
+    def __init__(self, position):
+        self.generator = Generator(position["rng"])
+        super().__init__(Witness(position, self.generator.below))
+
+    def position(self):
+        """The position with its generator, as the engine shows it."""
+        return {**super().position(), "rng": self.generator.text}
+
+
+def stand_in(theme="armed", seed=5):
+    """The same position twice, and the generator of the second."""
+    position = random_position(seed, theme, expansions=SETS)
+    generator = Generator(position["rng"])
+    return StandIn(position), Witness(position, generator.below), generator
+
+
+def test_two_twins_agree():
+    for seed in range(6):
+        assert together(*stand_in(seed=seed), seed, "uniform", "two twins")["decisions"] > 10
+
+
+@pytest.mark.parametrize(
+    ("change", "where"),
+    [
+        (lambda twin, generator: setattr(twin, "supply", twin.supply - 1), "supply"),
+        (lambda twin, generator: twin.players[0].seen.update({1: [twin.players[0].hand[0]]}), "seat 0 seen"),
+        (lambda twin, generator: twin.deck.reverse(), "deck"),
+        (lambda twin, generator: twin._answers.update({"fly": None}), "twin only \\['fly'\\]"),
+        (lambda twin, generator: setattr(twin, "truncated", True), "end"),
+        (lambda twin, generator: generator.draw(), "other random numbers"),
+    ],
+)
+def test_a_difference_is_found(change, where):
+    engine, twin, generator = stand_in()
+    compare(engine, twin, generator, "before")
+    change(twin, generator)
+    with pytest.raises(Mismatch, match=where):
+        compare(engine, twin, generator, "after")
 
 
 @engine
