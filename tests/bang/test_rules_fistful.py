@@ -1,10 +1,9 @@
 """The events of A Fistful of Cards, and the decisions of the expansions (E26 to E43)."""
 
-import pytest
 
-from tests.bang.scene import ALL_SETS, MAY, TAKE, start, who
+from tests.bang.scene import ALL_SETS, MAY, ONLY_TWIN, TAKE, start, who
 
-pytestmark = pytest.mark.usefixtures("referee")
+pytestmark = ONLY_TWIN
 
 PLAIN = "Slab the Killer"
 SHOT = "play BANG! on +1"
