@@ -140,7 +140,7 @@ def menu_worth(s, side, action):
 
 @kernel
 def reload_worth(s, side, name, in_play):
-    """D17: reload cards of little use, unless the discard pile must be shuffled first: it may give the same card back."""
+    """D17: reload cards of little use, unless the discard pile is shuffled first: it may give the same card back."""
     if s.deck[side].count + s.common.count == 0 or name == Card.SCOPE:
         return -1.0
     if in_play:
@@ -150,7 +150,7 @@ def reload_worth(s, side, name, in_play):
 
 @kernel
 def swap_worth(s, side):
-    """D12: move the token to shoot more, or for Tom Thorn's hit; otherwise, last of all, to put the safer one in front."""
+    """D12: move the token to shoot more or for Tom Thorn's hit; otherwise, last of all, for a safer character."""
     other = 1 - s.active[side]
     if not active_is(s, side, Character.WEST_HARDING) and not wears(s, side, s.active[side], Card.GUN_BELT):
         freer = s.character[side, other] == Character.WEST_HARDING and s.abilities == 1

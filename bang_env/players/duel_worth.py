@@ -57,8 +57,8 @@ WORN = np.array([_WORN.get(CARD_NAMES[name], 0.3) for name in EQUIPMENT_NAMES])
 """What an Equipment card is worth to its wearer's side, in the order of EQUIPMENT."""
 
 _FRONT = {
-    "Alan Pinkertoon": 0.4, "Annie Oakey": 0.6, "Bill Tightman": 0.3, "Dalon Ranger": 0.3, "Jango": 0.2, "Pat Garret": 0.5,
-    "Tex Killer": 0.6, "Wild Bill": 0.2, "Wyatt Ear": 0.5, "Babe Leroy": 0.4, "Bull Anderson": 0.4,
+    "Alan Pinkertoon": 0.4, "Annie Oakey": 0.6, "Bill Tightman": 0.3, "Dalon Ranger": 0.3, "Jango": 0.2,
+    "Pat Garret": 0.5, "Tex Killer": 0.6, "Wild Bill": 0.2, "Wyatt Ear": 0.5, "Babe Leroy": 0.4, "Bull Anderson": 0.4,
     "Cattle Katie": 0.2, "Dalton Bros": 1.0, "Jack Ransome": 0.6, "Pearl Hat": 0.3, "Sid Curry": 0.5, "Slim Poet": 0.3,
     "Soundance Kid": 0.5, "Toco Ramirez": 0.7, "West Harding": 0.6,
 }
@@ -103,7 +103,7 @@ def number_of(cards, among):
 
 @kernel
 def expected(s, side, cards, faces, total):
-    """How many of these cards the opponent probably holds: those they were seen to take, and a share of the unseen ones."""
+    """How many of these cards the opponent probably holds: those they were seen to take, and a share of the unseen."""
     other = 1 - side
     known = number_of(s.known[side], cards)
     hidden = s.hand_count[other] - number_of(s.known[side], s.hand[other])

@@ -30,7 +30,7 @@ NOBODY, RANDOM, RULES = -1, 0, 1
 
 new_game = _given_by_the_game  # (s)
 act = _given_by_the_game  # (s, action)
-rules_action = _given_by_the_game  # (s, policy): the scripted player's choice; ties are broken by the policy's generator
+rules_action = _given_by_the_game  # (s, policy): the scripted player's choice; the policy's generator breaks ties
 
 
 def interface(record: Any) -> dict[str, Any]:

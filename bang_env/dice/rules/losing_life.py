@@ -81,7 +81,7 @@ def note_thirst(s):
 
 @kernel
 def close_losses(s):
-    """X10, X11, X15: after the points the Gun's roller returns all arrows; then eliminations; then El Gringo's arrow."""
+    """X10, X11, X15: after the points the Gun's roller returns all arrows; then eliminations, then El Gringo."""
     if s.cause == Cause.DYNAMITE:
         s.stage = Stage.SHOOT
     elif s.cause == Cause.BULLS_EYES:

@@ -65,7 +65,7 @@ def set_full_life(s, seat):
 
 @kernel
 def knows_role(s, player, seat):
-    """X2: a player knows their own role, the sheriff's and those of the eliminated; all if three play or it is decided."""
+    """X2: a player knows their own role, the sheriff and the eliminated; all if three play or the game is decided."""
     return (seat == player or s.role[seat] == Role.SHERIFF or s.alive[seat] == 0 or s.num_players == 3
             or s.result == DECIDED)
 
