@@ -279,12 +279,21 @@ TYPES: dict[str, Any] = {}
 def _type(name: str) -> Any:
     spec, kinds = load(name).SPEC, pyspiel.GameType
     return kinds(
-        short_name=f"python_bang_{name}", long_name=f"BANG!: {spec.title}", dynamics=kinds.Dynamics.SEQUENTIAL,
-        chance_mode=kinds.ChanceMode.EXPLICIT_STOCHASTIC, information=kinds.Information.IMPERFECT_INFORMATION,
+        short_name=f"python_bang_{name}",
+        long_name=f"BANG!: {spec.title}",
+        dynamics=kinds.Dynamics.SEQUENTIAL,
+        chance_mode=kinds.ChanceMode.EXPLICIT_STOCHASTIC,
+        information=kinds.Information.IMPERFECT_INFORMATION,
         utility=kinds.Utility.ZERO_SUM if spec.zero_sum else kinds.Utility.GENERAL_SUM,
-        reward_model=kinds.RewardModel.TERMINAL, max_num_players=spec.players[-1], min_num_players=spec.players[0],
-        provides_information_state_string=True, provides_information_state_tensor=False,
-        provides_observation_string=True, provides_observation_tensor=True, parameter_specification=parameters_of(name))
+        reward_model=kinds.RewardModel.TERMINAL,
+        max_num_players=spec.players[-1],
+        min_num_players=spec.players[0],
+        provides_information_state_string=True,
+        provides_information_state_tensor=False,
+        provides_observation_string=True,
+        provides_observation_tensor=True,
+        parameter_specification=parameters_of(name),
+    )
 
 
 def _register(name: str) -> None:

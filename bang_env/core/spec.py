@@ -63,6 +63,8 @@ class Spec:
     defaults: Mapping[str, Any] = field(default_factory=dict)
     """Its options with their default values."""
     size: Size | None = None
+    variants: Sequence[Mapping[str, Any]] = ()
+    """Further options that change the game so much that tests and benchmarks play with them too: an expansion."""
     roles: Sequence[str] = ()
     """The roles or sides of the players, in the order of reports; empty if players differ only in their seats."""
     deal: Callable[[Mapping[str, Any]], list[tuple[str, tuple[str, ...]]]] | None = None
