@@ -1,6 +1,6 @@
 """BANG!, the card game: 3 to 8 players with hidden roles and hands.
 
-`Game` is one game, `Batch` is many. The rules are in RULES.md; README.md is the environment's page.
+`Game` is one game, `Batch` is many. The rules are in RULES.md.
 """
 
 from __future__ import annotations

@@ -49,7 +49,7 @@ OBSERVATION = Layout([
     Piece("beers", (), f"beers still to be given / {NUM_DICE}"),
     Piece("gatlings", (), f"gatlings Kit Carlson may still use / {NUM_DICE}"),
     Piece("doubled", (), "1 if Slab the Killer has doubled a bull's eye this turn"),
-    Piece("thirsty", (), "1 if beers that Jesse Jones drinks on their own turn count 2"),
+    Piece("thirsty", (), "1 if Jesse Jones's own beers count 2 this turn"),
     Piece("event", (NUM_EVENTS,), "whose points are being lost: bull's eyes, Gatling Gun, dynamite"),
     Piece("to_return", (), f"points for which Pedro Ramirez is still asked / {MOST_POINTS}"),
     Piece("offended", (), "1 if El Gringo lost a point in this event"),
