@@ -77,7 +77,7 @@ class GameEnv(AECEnv[str, dict[str, np.ndarray], int | None]):
         self._idle_infos = {agent: {"action_mask": np.zeros(self._num_actions, np.int8)}
                             for agent in self.possible_agents}
         self._seed: int | None = None
-        self._begun = self._playing = self._moved = False
+        self._has_game = self._playing = self._moved = False
         self._unread: dict[str, np.ndarray] | None = None
         self._bind()
 
@@ -104,11 +104,11 @@ class GameEnv(AECEnv[str, dict[str, np.ndarray], int | None]):
     @property
     def game(self) -> Game:
         """The present game, to read and to clone; `step` and `reset` change it."""
-        self._must_have_begun("game")
+        self._need_game("game")
         return self._game
 
-    def _must_have_begun(self, what: str) -> None:
-        if not self._begun:
+    def _need_game(self, what: str) -> None:
+        if not self._has_game:
             raise RuntimeError(f"there is no game yet: call reset() before {what}")
 
     def _as_action(self, action: Any) -> int:
@@ -140,7 +140,7 @@ class GameEnv(AECEnv[str, dict[str, np.ndarray], int | None]):
         else:
             self._record[:] = self._options_record
             self._game.spec.entries.start_one(self._states, np.uint64(seed))
-        self._seed, self._begun, self._playing, self._moved = seed, True, True, True
+        self._seed, self._has_game, self._playing, self._moved = seed, True, True, True
         self._clear()
         player = self._game.current_player
         if player < 0:
@@ -198,7 +198,7 @@ class GameEnv(AECEnv[str, dict[str, np.ndarray], int | None]):
             self.render()
 
     def _step_without_game(self, action: int | None) -> None:
-        self._must_have_begun("step")
+        self._need_game("step")
         if not self.agents:
             raise RuntimeError("the game is over and every agent has had its last step: call reset()")
         self._was_dead_step(action)
@@ -229,7 +229,7 @@ class GameEnv(AECEnv[str, dict[str, np.ndarray], int | None]):
         if unread is not None and agent == self.agent_selection:
             self._unread = None
             return unread
-        self._must_have_begun("observe")
+        self._need_game("observe")
         if agent not in self.possible_agents:
             raise ValueError(f"there is no agent {agent!r}; there are {', '.join(self.possible_agents)}")
         return self._view(self.possible_agents.index(agent))
@@ -251,12 +251,12 @@ class GameEnv(AECEnv[str, dict[str, np.ndarray], int | None]):
 
     def state(self) -> np.ndarray:
         """Everything, hidden information included, for critics of centralised training."""
-        self._must_have_begun("state")
+        self._need_game("state")
         return self._game.state_vector()
 
     def render(self) -> str | np.ndarray | None:
         """The whole table: text in mode "ansi", printed text in mode "human", pixels in mode "rgb_array"."""
-        self._must_have_begun("render")
+        self._need_game("render")
         if self.render_mode is None:
             logger.warn("You are calling render method without specifying any render mode.")
             return None
@@ -334,25 +334,25 @@ class CheckedEnv(GameEnv):
         super().__init__(render_mode, **options)
         del self.agents
 
-    def _must_have_begun(self, what: str) -> None:
-        if not self._begun:
+    def _need_game(self, what: str) -> None:
+        if not self._has_game:
             raise AssertionError(f"reset() needs to be called before {what}.")
 
-    def _as_action(self, action: Any, wanted: str = "") -> int:
+    def _as_action(self, action: Any, reason: str = "") -> int:
         try:
             return super()._as_action(action)
         except ValueError as error:
-            raise AssertionError(f"action is not in action space: {wanted or error}") from None
+            raise AssertionError(f"action is not in action space: {reason or error}") from None
 
     def _step_without_game(self, action: int | None) -> None:
-        if self._begun and not self.agents:
+        if self._has_game and not self.agents:
             EnvLogger.warn_step_after_terminated_truncated()
             return
-        if self._begun and action is not None:
+        if self._has_game and action is not None:
             self._as_action(action, "when an agent is dead, the only valid action is None")
         super()._step_without_game(action)
 
     def agent_iter(self, max_iter: int = 2**63) -> AECIterable[str, dict[str, np.ndarray], int | None]:
         """The agents in the order in which they act, until nobody is left or `max_iter` have acted."""
-        self._must_have_begun("agent_iter()")
+        self._need_game("agent_iter()")
         return CheckedTurns(self, max_iter)

@@ -195,7 +195,7 @@ class LearnerEnv(gymnasium.Env[np.ndarray, np.int64]):
         self.observation_space = Box(0, 1, (spec.observation.length,), np.float32)
         first_mask = partial(_first_mask, settings=settings)
         self.action_space: LegalActions = LegalActions(len(spec.actions), first_mask)
-        self._begun = False
+        self._has_game = False
         self._end: Game | None = None
         self._seat = -1
         self._action = np.zeros(1, np.int64)
@@ -203,17 +203,17 @@ class LearnerEnv(gymnasium.Env[np.ndarray, np.int64]):
     @property
     def game(self) -> Game:
         """A copy of the game as it stands at the learner's decision, or as it ended."""
-        self._must_have_begun()
+        self._need_game()
         return self._learners.batch.handle(0) if self._end is None else self._end.clone()
 
     @property
     def seat(self) -> int:
         """The learner's index among the players of this game."""
-        self._must_have_begun()
+        self._need_game()
         return self._seat
 
-    def _must_have_begun(self) -> None:
-        if not self._begun:
+    def _need_game(self) -> None:
+        if not self._has_game:
             raise RuntimeError("there is no game yet: call reset() first")
 
     def reset(self, *, seed: int | None = None,
@@ -221,10 +221,10 @@ class LearnerEnv(gymnasium.Env[np.ndarray, np.int64]):
         """Start the game of a seed or, without one, the next game; at first one with a random seed. No `options`."""
         no_options(options)
         super().reset(seed=None if seed is None else seed_number(seed))
-        if seed is None and not self._begun:
+        if seed is None and not self._has_game:
             seed = fresh_seed(self.np_random)
         self._learners.begin(seed)
-        self._begun, self._end = True, None
+        self._has_game, self._end = True, None
         return self._ask(mid_game=False)
 
     def _ask(self, mid_game: bool) -> tuple[np.ndarray, dict[str, Any]]:
@@ -237,7 +237,7 @@ class LearnerEnv(gymnasium.Env[np.ndarray, np.int64]):
 
     def step(self, action: Any) -> tuple[np.ndarray, float, bool, bool, dict[str, Any]]:
         """Apply the learner's action and run to their next decision or the end."""
-        self._must_have_begun()
+        self._need_game()
         if self._end is not None:
             raise RuntimeError("the game is over: call reset()")
         number = whole_number(action, "an action", 0, self.action_space.legal.size - 1)
@@ -314,18 +314,18 @@ class LearnerVectorEnv(VectorEnv[np.ndarray, np.ndarray, np.ndarray]):
         self.observation_space = batch_space(self.single_observation_space, self.num_envs)
         self.single_action_space = Discrete(len(spec.actions))
         self.action_space: LegalActionsOfMany = LegalActionsOfMany(len(spec.actions), self.num_envs)
-        self._begun = False
+        self._has_game = False
 
     def reset(self, *, seed: int | Sequence[int] | None = None,
               options: Mapping[str, Any] | None = None) -> tuple[np.ndarray, dict[str, Any]]:
         """Start all games from one seed or a list of seeds; without one, each from its next seed. No `options`."""
         no_options(options)
-        if seed is None and not self._begun:
+        if seed is None and not self._has_game:
             seed = fresh_seed(self.np_random)
         if seed is not None and not isinstance(seed, Sequence):
             super().reset(seed=seed_number(seed))
         self._learners.begin(seed)
-        self._begun = True
+        self._has_game = True
         return self._ask()
 
     def _ask(self) -> tuple[np.ndarray, dict[str, Any]]:
@@ -337,7 +337,7 @@ class LearnerVectorEnv(VectorEnv[np.ndarray, np.ndarray, np.ndarray]):
         self, actions: np.ndarray
     ) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray, dict[str, Any]]:
         """Apply each learner's action and run to their next decision. If one is illegal, nothing changes."""
-        if not self._begun:
+        if not self._has_game:
             raise RuntimeError("there are no games yet: call reset() first")
         learners = self._learners
         learners.step(learners.batch.checked(actions))
@@ -367,7 +367,7 @@ class LearnerVectorEnv(VectorEnv[np.ndarray, np.ndarray, np.ndarray]):
         if self.render_mode is None:
             gymnasium.logger.warn("You are calling render method without specifying any render mode.")
             return None
-        if not self._begun:
+        if not self._has_game:
             raise RuntimeError("there are no games yet: call reset() first")
         learners = self._learners
         return tuple(learners.batch.handle(i).render(int(seat)) for i, seat in enumerate(learners.seats))

@@ -36,16 +36,16 @@ class LearnerVecEnv(VecEnv):
         self.render_mode = None
         self._masks = np.zeros((num_envs, len(spec.actions)), np.int8)
         self._actions: np.ndarray | None = None
-        self._begun = False
+        self._has_game = False
         super().__init__(num_envs, Box(0, 1, (spec.observation.length,), np.float32), Discrete(len(spec.actions)))
 
     def reset(self) -> np.ndarray:
         """Start all games: from the seed that `seed` set, or each from its next seed."""
         seed = self._seeds[0]
-        if seed is None and not self._begun:
+        if seed is None and not self._has_game:
             seed = fresh_seed(np.random.default_rng())
         self.learners.begin(seed)
-        self._begun = True
+        self._has_game = True
         self._reset_seeds()
         self._reset_options()
         observations, self._masks = self.learners.show()

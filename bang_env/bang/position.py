@@ -282,7 +282,7 @@ def _viewer(name: Any, seat: int, players: int, what: str) -> int:
     names = [str(other) for other in range(players)]
     viewer = one_of(name, f"a seat of {what}", names)
     if viewer == seat:
-        raise ValueError(f"{what} speaks of other seats than {seat}, who holds the hand")
+        raise ValueError(f"{what} must name other seats than {seat}, who holds the hand")
     return viewer
 
 

@@ -164,7 +164,7 @@ FIELDS = [
     Field("worn", np.uint64, (N,), "bits of the names in play in front of each seat"),
     Field("fresh", np.uint64, (N,), "of these, green cards put down this turn (B31)"),
     Field("reach", np.int8, (N,), "range of each seat's weapon, 1 without one"),
-    Field("deck", pile_dtype(NUM_CARDS), (), "the deck, the top card last", "nobody, but for what is in `known`"),
+    Field("deck", pile_dtype(NUM_CARDS), (), "the deck, the top card last", "nobody, except what is in `known`"),
     Field("discard", pile_dtype(NUM_CARDS), (), "the discard pile, the top card last"),
     Field("discard_names", np.int8, (NUM_NAMES,), "cards of each name in the discard pile"),
     # what is being resolved

@@ -63,7 +63,7 @@ def pending_fields(frame: np.dtype[Any], stack_room: int, queue_room: int) -> li
 
 @kernel
 def blank(frame, kind):
-    """Clear a frame but for its kind."""
+    """Clear a frame except its kind."""
     fill_with_nobody(frame)
     frame.kind = kind
     frame.step = 0

@@ -69,7 +69,7 @@ class Trigger(IntEnum):
 
     HIT_ACTIVE = 0  # the active character of `side` is the target of a hit
     HIT_REARGUARD = 1  # the same for the rearguard
-    HIT_EXACT = 2  # the very character `left` in `side`, `slot`
+    HIT_EXACT = 2  # exactly the character `left` in `side`, `slot`
     RETURN_FIRE = 3  # as HIT_ACTIVE, also if the character that answered has left play
     MAY_DRAW = 4
     DRAW = 5
@@ -82,7 +82,7 @@ class Pick(IntEnum):
     TAKE = 0  # Schoolmarm
     STEAL = 1  # Stealing: or a hand card
     CARBINE = 2  # either active character's, or none
-    KATIE = 3  # her own, to draw 2
+    KATIE = 3  # their own, to draw 2
 
 
 class Event(IntEnum):
@@ -155,7 +155,7 @@ FIELDS = [
     Field("backs", np.int8, (2, 2), "how many law and outlaw backs each hand shows"),
     Field("deck", pile_dtype(DECK_SIZE), (2,), "each side's own deck, the top card last", "nobody"),
     Field("common", pile_dtype(NUM_CARDS), (), "the common deck, the top card last",
-          "nobody, but for the top card's back"),
+          "nobody, except the top card's back"),
     Field("discard", pile_dtype(NUM_CARDS), (), "the discard pile, the top card last"),
     Field("discard_faces", np.int8, (NUM_FACES,), "cards of each face in the discard pile"),
     Field("shuffled_faces", np.int8, (NUM_FACES,), "cards of each face that the last shuffle put into the common deck"),

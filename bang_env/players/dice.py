@@ -306,14 +306,14 @@ def dynamite_worth(s, me):
 @kernel
 def gatling_share(s, worth, showing):
     """What each gatling on the dice is worth: a share of the Gun, or of the hope for it while there are too few."""
-    needed = 2 if has(s, s.turn_of, Character.WILLY_THE_KID) else 3
-    if showing >= needed:
-        return worth / needed if showing == needed or worth < 0.0 else 0.8 * worth / showing
+    minimum = 2 if has(s, s.turn_of, Character.WILLY_THE_KID) else 3
+    if showing >= minimum:
+        return worth / minimum if showing == minimum or worth < 0.0 else 0.8 * worth / showing
     if worth < 0.0:
         return 0.0
-    if showing == needed - 1:
-        return worth / needed * (0.6 if s.rolls_left > 1 else 0.4)
-    return worth / needed * 0.15
+    if showing == minimum - 1:
+        return worth / minimum * (0.6 if s.rolls_left > 1 else 0.4)
+    return worth / minimum * 0.15
 
 
 @kernel

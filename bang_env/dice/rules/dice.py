@@ -274,8 +274,8 @@ def kit_returns(s, action):
 def gatling_gun(s):
     """X15: with 3 gatlings (Willy the Kid: 2) everybody else alive except Paul Regret loses 1."""
     s.stage = Stage.SUZY
-    needed = 2 if has(s, s.turn_of, Character.WILLY_THE_KID) else 3
-    if dice_showing(s, Face.GATLING) >= needed:
+    minimum = 2 if has(s, s.turn_of, Character.WILLY_THE_KID) else 3
+    if dice_showing(s, Face.GATLING) >= minimum:
         log(s, Event.GUN, s.turn_of, 0, 0)
         for seat in range(s.num_players):
             if s.alive[seat] and seat != s.turn_of and not has(s, seat, Character.PAUL_REGRET):

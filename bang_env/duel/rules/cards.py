@@ -492,7 +492,7 @@ def go_forced_discard(s, f):
 
 @kernel
 def allow_hand(s, side):
-    """Offer every card of a hand to be discarded."""
+    """Offer every card of a hand for discarding."""
     clear(s.legal)
     allow_many(s.legal, DISCARD, s.names[side, 0])
 
