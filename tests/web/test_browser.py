@@ -95,7 +95,7 @@ def fits(page):
 
 
 @pytest.mark.parametrize(("game", "option", "mine"), [("duel", 2, "outlaw"), ("dice", 8, "player_3"), ("dice", 4, "player_0"),
-                                                      ("bang", 8, "player_2"), ("bang", 3, "player_0")])
+                                                      ("bang", 8, "player_6"), ("bang", 3, "player_0")])
 def test_a_whole_game_is_played_by_clicking(page, server, game, option, mine):
     first = "law" if game == "duel" else "player_0"
     set_up(page, game, option, 7, [(first, "random"), (mine, "you")])
