@@ -147,6 +147,6 @@ def test_ladders_of_the_readme_are_those_of_the_saved_runs():
 @pytest.mark.parametrize("name", GAMES)
 def test_the_rules_page_has_every_rule_number_once_and_in_order(name):
     text = (load(name).SPEC.folder / "RULES.md").read_text(encoding="utf-8")
-    letter, last = {"dice": ("X", 20), "duel": ("D", 31)}[name]
+    letter, last = {"dice": ("X", 20), "duel": ("D", 31), "bang": ("B", 73)}[name]
     numbers = [int(n) for n in re.findall(rf"^\W*{letter}(\d+)\.", text, re.MULTILINE)]
     assert numbers == list(range(1, last + 1))
