@@ -47,18 +47,18 @@ def work_of(package, kind):
     if kind in ("raw_env", "env"):
         return play_aec(getattr(importlib.import_module(f"{package}_v0"), kind)(), 500)
     if kind == "ismcts":
-        return search_of(package.rpartition(".")[2], 100)
+        return search_of(package, 100)
     batch = importlib.import_module(package).Batch(256)
     def work():
         made = batch.random_rollout(50, observe=kind == "observed")
         return made, made
     return work
 
-def search_of(game, budget):
-    package = "bang_agents" if importlib.util.find_spec("bang_agents") else "agents"
-    search = importlib.import_module(f"{package}.search")
+def search_of(package, budget):
+    game = package.rpartition(".")[2]
+    search = importlib.import_module(("bang_agents" if importlib.util.find_spec("bang_agents") else "agents") + ".search")
     room = search.Room(game, budget).arguments(budget, search.ROLLOUTS.index("random"), 0, 0.7, search.DEEPEST, 0)
-    entry, states = search.searching(game).search, importlib.import_module(f"bang_env.{game}").Batch(1, seed=1).states
+    entry, states = search.searching(game).search, importlib.import_module(package).Batch(1, seed=1).states
     seeds, actions = np.array([[1, 1]], np.uint64), np.zeros(1, np.int64)
     def work():
         entry(states, seeds, actions, *room)

@@ -48,7 +48,8 @@ print(json.dumps(times))
 FIRST_STEP = """
 import json, time
 start = time.perf_counter()
-import bang_env.{game} as module
+from bang_env.games import load
+module = load("{game}")
 imported = time.perf_counter()
 game = module.Game(seed=0)
 game.step(game.legal_actions()[0])

@@ -154,11 +154,10 @@ def main(arguments: list[str] | None = None) -> None:
     before = machine()
     print(f"{before}\n", flush=True)
     if given.quick:
-        parts = [engine(seconds, usual_cases(), (1, 64), 2000), libraries(seconds, usual_cases(), (8,)), copies(seconds, usual_cases()),
-                 searches(seconds)]
+        parts = [engine(seconds, usual_cases(), (1, 64), 2000), libraries(seconds, usual_cases(), (8,))]
     else:
-        parts = [engine(seconds, all_cases(), BATCHES, paths.DECISIONS), libraries(seconds, usual_cases(), VECTORS), copies(seconds, usual_cases()),
-                 searches(seconds)]
+        parts = [engine(seconds, all_cases(), BATCHES, paths.DECISIONS), libraries(seconds, usual_cases(), VECTORS)]
+    parts += [copies(seconds, usual_cases()), searches(seconds)]
     rows = []
     for part in parts:
         for one in part:

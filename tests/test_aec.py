@@ -15,8 +15,8 @@ from pettingzoo.utils.env_logger import EnvLogger
 from pettingzoo.utils.wrappers import AssertOutOfBoundsWrapper, OrderEnforcingWrapper
 
 import bang_env
-from bang_env.adapters.registration import register_all
-from bang_env.games import GAMES, load
+from bang_env.adapters.registration import register_ids
+from bang_env.games import GAMES, load, load_environments
 from tests.games import OPTION_SETS
 
 CASES = [(name, options) for name in GAMES for options in OPTION_SETS[name]]
@@ -27,7 +27,7 @@ both_envs = pytest.mark.parametrize("kind", ["env", "raw_env"])
 
 
 def make(name, options, kind="raw_env", **more):
-    return getattr(importlib.import_module(f"bang_env.{name}_v0"), kind)(**options, **more)
+    return getattr(load_environments(name), kind)(**options, **more)
 
 
 def started(name, seed=0, kind="raw_env", **more):
@@ -95,7 +95,8 @@ def test_pettingzoo_make(name):
 
 
 def test_registering_again_is_silent(recwarn):
-    register_all()
+    for name in GAMES:
+        register_ids(name)
     importlib.reload(bang_env)
     assert not recwarn.list
 
@@ -512,7 +513,7 @@ def test_env_behaves_as_in_the_standard_wrappers(name):
 def test_env_is_a_raw_env_and_no_wrapper(name):
     env = make(name, OPTION_SETS[name][0], "env")
     assert env.unwrapped is env
-    assert isinstance(env, importlib.import_module(f"bang_env.{name}_v0").raw_env)
+    assert isinstance(env, load_environments(name).raw_env)
     assert str(env) == str(make(name, OPTION_SETS[name][0])) == f"{name}_v0"
     assert not hasattr(env, "agents")
     env.reset(seed=0)

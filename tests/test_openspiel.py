@@ -11,8 +11,11 @@ from open_spiel.python.algorithms import ismcts, mcts  # noqa: E402
 
 from bang_env.adapters.openspiel import Rollouts, resampler  # noqa: E402
 from bang_env.games import GAMES, load  # noqa: E402
+from tests.games import OPTION_SETS  # noqa: E402
 
-SMALL = {"duel": "python_bang_duel(characters_per_side=2)", "dice": "python_bang_dice(num_players=3)"}
+SMALL = {name: f"python_bang_{name}({','.join(f'{option}={value}' for option, value in OPTION_SETS[name][0].items())})"
+         for name in GAMES}
+"""The smallest variant of each game."""
 
 
 def moved(state, rng, decisions):
@@ -183,14 +186,14 @@ def score(game, bot, games, seed):
     return np.mean(points)
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", ["dice", "duel"])
 def test_mcts_beats_random(name):
     game = pyspiel.load_game(SMALL[name])
     bot = mcts.MCTSBot(game, 1.0, 60, Rollouts(seed=1), random_state=np.random.RandomState(1))
     assert score(game, bot, 24, 1) > {"duel": 0.75, "dice": 0.5}[name]  # among three, a player at random wins a third
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", ["dice", "duel"])
 def test_ismcts_beats_random(name):
     game = pyspiel.load_game(SMALL[name])
     bot = ismcts.ISMCTSBot(game, Rollouts(seed=2), 1.0, 30, random_state=np.random.RandomState(2))

@@ -8,14 +8,14 @@ from pathlib import Path
 
 import pytest
 
-from bang_env.games import GAMES
+from bang_env.games import GAMES, load, load_environments, package_of
 
 ROOT = Path(__file__).parent.parent
 GAME = ["from_dict", "to_dict", "current_player", "agents", "legal_actions", "action_mask", "action_name", "action", "step", "over",
         "truncated", "returns", "observe", "clone", "resample", "events", "render"]
 BATCH = ["reset", "step", "random_rollout"]
 ENV = ["reset", "step", "last", "observe", "state", "render", "close", "observation_space", "action_space"]
-MODULES = [*(f"bang_env.{game}" for game in GAMES), *(f"bang_env.{game}_v0" for game in GAMES), "bang_agents"]
+MODULES = [*map(package_of, GAMES), *(f"{package_of(game)}_v0" for game in GAMES), "bang_agents"]
 
 
 @pytest.mark.parametrize("name", MODULES)
@@ -28,7 +28,7 @@ def test_every_public_name_says_what_it_is(name):
 
 @pytest.mark.parametrize("game", GAMES)
 def test_what_other_programs_call_says_what_it_does(game):
-    module, envs = importlib.import_module(f"bang_env.{game}"), importlib.import_module(f"bang_env.{game}_v0")
+    module, envs = load(game), load_environments(game)
     for kind, names in ((module.Game, GAME), (module.Batch, BATCH), (envs.env, ENV), (envs.raw_env, ENV)):
         assert [name for name in names if not inspect.getdoc(getattr(kind, name))] == []
 

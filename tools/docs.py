@@ -12,7 +12,7 @@ from pathlib import Path
 
 from bang_cli.commands import COMMANDS
 from bang_env.core.spec import Spec
-from bang_env.games import GAMES, load
+from bang_env.games import GAMES, load, package_of
 
 
 def parts(spec: Spec) -> dict[str, str]:
@@ -59,8 +59,9 @@ def renewed(page: str, generated: Mapping[str, str]) -> str:
 
 def pages() -> dict[Path, dict[str, str]]:
     """All pages that have generated parts, and those parts."""
-    found = {spec.folder / "README.md": parts(spec) for spec in (load(name).SPEC for name in GAMES)}
-    return {**found, Path(__file__).parent.parent / "docs" / "cli.md": command_parts()}
+    suite = [load(name).SPEC for name in GAMES if package_of(name).startswith("bang_env.")]
+    games = {spec.folder / "README.md": parts(spec) for spec in suite}
+    return {**games, Path(__file__).parent.parent / "docs" / "cli.md": command_parts()}
 
 
 def main() -> None:

@@ -44,7 +44,7 @@ def give_luck(game: Game, outcome: int) -> None:
         _seed_rng(rng, _stream_seed(rng[0], np.uint64(outcome)))
 
 
-# ---------------------------------------------------------------------------------------------------------------- positions
+# ---------------------------------------------------------------------------------------------------------- positions
 
 
 @dataclass(frozen=True)
@@ -205,7 +205,7 @@ def _equally_likely(count: int) -> tuple[tuple[int, float], ...]:
     return tuple((outcome, 1 / count) for outcome in range(count))
 
 
-# -------------------------------------------------------------------------------------------------------------------- games
+# -------------------------------------------------------------------------------------------------------------- games
 
 
 class Observer:
@@ -270,11 +270,21 @@ TYPES: dict[str, Any] = {}
 def _type(name: str) -> Any:
     spec, kinds = load(name).SPEC, pyspiel.GameType
     return kinds(
-        short_name=f"python_bang_{name}", long_name=f"BANG!: {spec.title}", dynamics=kinds.Dynamics.SEQUENTIAL,
-        chance_mode=kinds.ChanceMode.EXPLICIT_STOCHASTIC, information=kinds.Information.IMPERFECT_INFORMATION,
-        utility=kinds.Utility.ZERO_SUM if spec.zero_sum else kinds.Utility.GENERAL_SUM, reward_model=kinds.RewardModel.TERMINAL,
-        max_num_players=spec.players[-1], min_num_players=spec.players[0], provides_information_state_string=True, provides_information_state_tensor=False,
-        provides_observation_string=True, provides_observation_tensor=True, parameter_specification=parameters_of(name))
+        short_name=f"python_bang_{name}",
+        long_name=f"BANG!: {spec.title}",
+        dynamics=kinds.Dynamics.SEQUENTIAL,
+        chance_mode=kinds.ChanceMode.EXPLICIT_STOCHASTIC,
+        information=kinds.Information.IMPERFECT_INFORMATION,
+        utility=kinds.Utility.ZERO_SUM if spec.zero_sum else kinds.Utility.GENERAL_SUM,
+        reward_model=kinds.RewardModel.TERMINAL,
+        max_num_players=spec.players[-1],
+        min_num_players=spec.players[0],
+        provides_information_state_string=True,
+        provides_information_state_tensor=False,
+        provides_observation_string=True,
+        provides_observation_tensor=True,
+        parameter_specification=parameters_of(name),
+    )
 
 
 def _register(name: str) -> None:
@@ -286,7 +296,7 @@ def _register(name: str) -> None:
 for_each_game(_register)
 
 
-# ------------------------------------------------------------------------------------------------------------------- search
+# ------------------------------------------------------------------------------------------------------------- search
 
 
 def resampler(seed: int = 0) -> Callable[[BangState, int], BangState]:

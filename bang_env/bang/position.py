@@ -51,7 +51,7 @@ MOST_USES = {Character.JOSE_DELGADO: 2}
 MOST_BANGS = 60
 WORST_LOSS = 3
 
-# ----------------------------------------------------------------------------------------------------------------- reading
+# ------------------------------------------------------------------------------------------------------------- reading
 
 
 def read_position(s: Any) -> dict[str, Any]:
@@ -137,7 +137,7 @@ def deal(position: Mapping[str, Any]) -> list[tuple[str, tuple[str, ...]]]:
     return [(entry["role"], (entry["character"],)) for entry in position["players"]]
 
 
-# ----------------------------------------------------------------------------------------------------------------- writing
+# ------------------------------------------------------------------------------------------------------------ writing
 
 
 class Stock:
@@ -301,8 +301,8 @@ def _write_in_play(s: Any, seat: int, shown: Any, what: str, stock: Stock) -> No
         raise ValueError(f"{what} must be a blue or green card, not {card_text(card)!r}")
     if int(s["worn"][seat]) & bit:
         raise ValueError(f"{what} is a second {card_text(card)!r} in front of this player: nobody has two of one name (B6)")
-    if IS_WEAPON[name] and s["reach"][seat] > 1 or IS_WEAPON[name] and any(
-            IS_WEAPON[NAME_OF[other]] for other in pile_cards(s["in_play"][seat])):
+    if (IS_WEAPON[name] and s["reach"][seat] > 1) or (IS_WEAPON[name] and any(
+            IS_WEAPON[NAME_OF[other]] for other in pile_cards(s["in_play"][seat]))):
         raise ValueError(f"{what} is a second weapon in front of this player (B6)")
     if shown.get("tokens", 0) != 0:
         raise ValueError(f"{what}['tokens'] must be 0 with these expansions, not {shown['tokens']!r}")

@@ -56,7 +56,7 @@ def random_action(s, policy):
     return nth(s.legal, below(policy, count(s.legal)))
 
 
-# ------------------------------------------------------------------------------------- parts of the loops below (HELPERS)
+# --------------------------------------------------------------------------------- parts of the loops below (HELPERS)
 
 
 def renew_if_over(s):
@@ -95,7 +95,7 @@ def first_of(earlier, game):
 
 HELPERS = (first_of, renew_if_over, report, opponents)
 
-# ----------------------------------------------------------------------------------------------- the first game of an array
+# ------------------------------------------------------------------------------------------ the first game of an array
 
 
 def start_one(states, seed):
@@ -160,7 +160,7 @@ def look_at_all(states, vector):
     observe_all(states[0], vector)
 
 
-# ------------------------------------------------------------------------------------------------------------ whole batches
+# ------------------------------------------------------------------------------------------------------ whole batches
 
 
 def start(states, policies, seed, lo, hi):
@@ -252,7 +252,7 @@ def play_out(states, policies, decisions, lo, hi):
     return stuck
 
 
-# ------------------------------------------------------------------------------------- one learner in each game of a batch
+# -------------------------------------------------------------------------------- one learner in each game of a batch
 
 
 def seat_learners(states, policies, learners, fixed, observations, masks, lo, hi):

@@ -38,7 +38,7 @@ def interface(record: Any) -> dict[str, Any]:
     return {"rules_action": int64(record, GENERATOR)}
 
 
-# ------------------------------------------------------------------------------------- parts of the loops below (HELPERS)
+# --------------------------------------------------------------------------------- parts of the loops below (HELPERS)
 
 
 def action_of(s, kind, policy):
@@ -73,7 +73,7 @@ def opponents(s, policy, learner):
 
 HELPERS = (action_of, first_of, go_on, opponents, renew_if_over)
 
-# ------------------------------------------------------------------------------------------------------------ entry points
+# -------------------------------------------------------------------------------------------------------- entry points
 
 
 def answer(states, kind, policies, actions, lo, hi):

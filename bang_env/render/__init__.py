@@ -10,6 +10,6 @@ and, if the names of its actions do not explain themselves,
 - `answers(s, legal)`: the legal actions in groups, for buttons (see `text.answers`)
 - `tables()`: further tables for the game's page, such as its cards, as Markdown by name
 
-All of them show what that player may see, or everything if `player` is None. They stand apart from the games' folders so that a change
-here recompiles no game.
+All of them show what that player may see, or everything if `player` is None. They stand apart from the games' folders
+so that a change here recompiles no game.
 """

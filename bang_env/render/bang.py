@@ -6,6 +6,8 @@ import re
 from collections.abc import Sequence
 from typing import Any
 
+import numpy as np
+
 from bang_env.bang.actions import (
     ACTIONS,
     CARD_PLAYED,
@@ -163,7 +165,7 @@ def tables() -> dict[str, str]:
     """The cards and the characters that can be played, as Markdown tables."""
     cards = ["| card | colour | base | Dodge City | effect |", "|---|---|---|---|---|"]
     for number, title in enumerate(CARD_NAMES):
-        base, more = (sum(NAME_OF[SET_OF == home] == number) for home in (BASE, DODGE_CITY))
+        base, more = (int(np.sum(NAME_OF[home == SET_OF] == number)) for home in (BASE, DODGE_CITY))
         colour = Colour(COLOUR[number]).name.lower()
         if ("card", title) in TEXTS:
             cards.append(f"| {title} | {colour} | {base or ''} | {more or ''} | {TEXTS['card', title]} |")

@@ -55,8 +55,9 @@ class Rect:
         """As an SVG element; browsers show its title when the pointer rests on it."""
         corners = f' rx="{_number(self.radius)}"' if self.radius else ""
         end = f"><title>{escape(self.title)}</title></rect>" if self.title else "/>"
-        return (f'<rect x="{_number(self.x)}" y="{_number(self.y)}" width="{_number(self.width)}" height="{_number(self.height)}"{corners} '
-                f"{_paint(self.fill, self.stroke, self.line)}{end}")
+        place = f'x="{_number(self.x)}" y="{_number(self.y)}"'
+        size = f'width="{_number(self.width)}" height="{_number(self.height)}"'
+        return f"<rect {place} {size}{corners} {_paint(self.fill, self.stroke, self.line)}{end}"
 
     def draw(self, canvas: Any, scale: float) -> None:
         """With Pillow."""
@@ -127,10 +128,11 @@ class Text:
                 f"{escape(self.text)}</text>")
 
     def draw(self, canvas: Any, scale: float) -> None:
-        """With Pillow; its font has no bold letters, so they are drawn with an outline, and no accents, which are left out."""
-        text = "".join(letter for letter in unicodedata.normalize("NFD", self.text) if not unicodedata.combining(letter))
-        canvas.text((scale * self.x, scale * self.y), text, fill=_colour(self.fill), font=_font(round(scale * self.size)),
-                    anchor=ANCHORS[self.anchor], stroke_width=scale * self.size / 50 if self.bold else 0)
+        """With Pillow. Its font has no bold letters, which are drawn with an outline, and no accents, which are left out."""
+        letters = [letter for letter in unicodedata.normalize("NFD", self.text) if not unicodedata.combining(letter)]
+        canvas.text((scale * self.x, scale * self.y), "".join(letters), fill=_colour(self.fill),
+                    font=_font(round(scale * self.size)), anchor=ANCHORS[self.anchor],
+                    stroke_width=scale * self.size / 50 if self.bold else 0)
 
 
 Shape = Rect | Circle | Polygon | Text
@@ -146,7 +148,7 @@ class Picture:
         self.width, self.height, self.caption = width, height, caption
         self.shapes: list[Shape] = [Rect(0, 0, width, height, TABLE)]
 
-    # ---------------------------------------------------------------------------------------------------- putting shapes on it
+    # -------------------------------------------------------------------------------------------- putting shapes on it
 
     def rect(self, x: float, y: float, width: float, height: float, fill: str, stroke: str = "none", line: float = 1.0,
              radius: float = 0.0, title: str = "") -> None:
@@ -191,7 +193,7 @@ class Picture:
         self.text(190, 24, turn, 14, LINE, width=175)
         self.text(self.width - 14, 24, self.caption, 15, "#ffd479", "end", bold=True, width=self.width - 390)
 
-    # ------------------------------------------------------------------------------------------------------------- drawing it
+    # ------------------------------------------------------------------------------------------------------ drawing it
 
     def elements(self) -> list[str]:
         """The shapes as SVG elements."""

@@ -1,4 +1,4 @@
-"""What the games' texts share: a frame with parts, lines that are broken where they are too long, life as symbols; how actions read."""
+"""What the games' texts share: a frame with parts, long lines broken, life as symbols; and how actions read."""
 
 from __future__ import annotations
 
@@ -66,6 +66,7 @@ def answers(game: Game) -> list[dict[str, Any]]:
         ids = [action for action in legal if at <= action < at + len(block.names)]
         at += len(block.names)
         if ids:
-            groups.append({"group": block.question, "meaning": block.meaning, "actions": [game.action_name(a) for a in ids],
-                           "labels": [label(game, a) for a in ids], "hints": [""] * len(ids)})
+            names = [game.action_name(action) for action in ids]
+            groups.append({"group": block.question, "meaning": block.meaning, "actions": names,
+                           "labels": [label(game, action) for action in ids], "hints": [""] * len(ids)})
     return groups

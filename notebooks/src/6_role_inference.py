@@ -12,8 +12,8 @@ import numpy as np
 from IPython.display import SVG
 
 from bang_agents import View, agent
-from bang_env.dice import OBSERVATION, Game
 from bang_env.core.seats import PLACES
+from bang_env.dice import OBSERVATION, Game
 from bang_env.dice.cards import ROLE_NAMES, ROLES_BY_COUNT, Role
 
 PLAYERS = 5

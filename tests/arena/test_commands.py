@@ -37,7 +37,7 @@ def call(monkeypatch, capsys, tmp_path):
 
 SMALL = ("--blocks", 2, "--processes", 1)
 WRONG = {
-    "no game": (tournament, (), "must be a game, one of dice, duel"),
+    "no game": (tournament, (), "must be a game, one of dice, duel,"),
     "unknown game": (tournament, ("chess", "random"), "not 'chess'"),
     "unknown agent": (tournament, ("duel", "random", "nobody"), "'nobody'"),
     "one agent": (tournament, ("duel", "random"), "two agents"),

@@ -263,6 +263,12 @@ def test_a31_julie_cutter_kills():
     assert (game.living(), len(game.hand(1))) == ([1, 2, 3, 4], 3)
 
 
+def test_a31_a_bomb_that_ran_out_comes_before_julie_cutters_shot():
+    seats = (who("Bart Cassidy", hand="Quick Shot, Beer", table="Bomb=1"), who("Julie Cutter"))
+    game = armed(*seats, deck="Scope, Jail, Saloon, Gatling, ...").act("play Quick Shot on +1", "accept")
+    assert (game.hand(0), game.life(0, 1, 3)) == (["Beer", "Gatling", "Jail", "Scope"], [2, 3, 3])
+
+
 def test_a32_mexicali_kid_pays_2_for_a_hit():
     game = armed(who("Mexicali Kid", hand="BANG!, Beer", tokens=2, table="Scope"), who(hand="Missed!"))
     assert len(game.offers("Mexicali")) == 3

@@ -9,8 +9,9 @@ from pathlib import Path
 import pytest
 
 import benchmarks.peers.__main__ as peers
-from bang_env.games import GAMES
+from bang_env.games import GAMES, load
 from benchmarks import compare, cost, startup, throughput
+from benchmarks.cases import title, usual_cases
 from benchmarks.intervals import FASTER, SLOWER, UNDECIDED
 from benchmarks.machine import as_lines, machine, shown, table
 
@@ -79,7 +80,7 @@ def test_cost(tmp_path):
     for row in found["rows"]:
         assert set(row) == {"axis", "value", "game", "options", "batch", "way", "per_second", "nanoseconds", "decisions_per_game"}
         assert positive(row["per_second"], row["nanoseconds"], row["decisions_per_game"])
-    assert {row["axis"] for row in found["rows"]} == {"players", "characters a side", "batch", "turn limit"}
+    assert {row["axis"] for row in found["rows"]} == {"batch", "turn limit", *(load(game).SPEC.size.label for game in GAMES)}
     assert {row["game"] for row in found["memory"]} == set(GAMES)
     for row in found["memory"]:
         assert row["bytes_per_game"] <= row["limit"]
@@ -143,7 +144,7 @@ def test_peers_that_are_not_installed_are_reported(tmp_path, capsys):
     found = run(peers, tmp_path, "--no-install", "--cache", str(tmp_path / "none"))
     ours, *others = found["suites"]
     assert {(row["game"], row["against"]) for row in ours["rows"]} == {
-        (game, way) for game in ("The Duel", "The Dice Game, 5 players") for way in ("bare", "observed", "raw_env", "env")}
+        (game, way) for game in (title(*case) for case in usual_cases()) for way in ("bare", "observed", "raw_env", "env")}
     for row in ours["rows"]:
         assert positive(row["decisions_per_second"], row["runs"])
         assert row["choices_per_second"] == row["decisions_per_second"], "a question with one answer is never asked"

@@ -6,7 +6,7 @@ import tracemalloc
 import pytest
 
 from bang_env.games import GAMES, load
-from benchmarks.memory import LIMITS, bytes_per_game, growth
+from benchmarks.memory import bytes_per_game, growth
 from tests.games import OPTION_SETS
 from tests.test_aec import make
 
@@ -17,7 +17,7 @@ MIB = 2**20
 def test_bytes_per_game(name):
     for options in OPTION_SETS[name]:
         batch = load(name).Batch(1024, **options)
-        assert batch.states.dtype.itemsize < bytes_per_game(batch) <= LIMITS[name]
+        assert batch.states.dtype.itemsize < bytes_per_game(batch) <= batch.spec.most_bytes
 
 
 @pytest.mark.slow

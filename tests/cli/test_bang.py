@@ -13,6 +13,8 @@ import pytest
 import bang_cli.__main__ as bang
 from bang_cli.commands import COMMANDS, Command
 from bang_cli.parser import parser, run
+from bang_env.games import GAMES, load
+from tests.games import SUITE
 
 ROOT = Path(__file__).parent.parent.parent
 
@@ -84,18 +86,18 @@ def test_examples_begin_with_bang_and_name_commands():
     (("plya", "duel"), "bang: error: there is no command 'plya'; did you mean play or replay? (bang --help shows all)"),
     (("train", "sb4", "duel"), "there is no command 'train sb4'; did you mean train sb3"),
     (("--quick",), "there is no command '--quick'; there are play, watch,"),
-    (("info", "chess"), "bang info: error: the first argument must be a game, one of dice, duel; not 'chess'"),
+    (("info", "chess"), "bang info: error: the first argument must be a game, one of {GAMES}; not 'chess'"),
     (("info", "duel", "price"), "bang info: error: a section must be one of usage, description,"),
     (("replay",), "bang replay: error: the following arguments are required: file"),
     (("replay", "nowhere.json"), "bang replay: error: nowhere.json cannot be read"),
     (("play", "chess"), "bang play: error: the first argument must be a game"),
     (("watch", "duel", "random", "--speed", "3"), "bang watch: error: unrecognized arguments"),
-    (("compile", "duel", "chess"), "bang compile: error: each argument must be a game, one of dice, duel; not 'chess'"),
+    (("compile", "duel", "chess"), "bang compile: error: each argument must be a game, one of {GAMES}; not 'chess'"),
 ], ids=str)
 def test_what_is_wrong_is_said_in_one_line(call, words, said):
     code, out, err = call(*words)
     assert code == 2 and out == ""
-    assert said in err and err.count("\n") == 1
+    assert said.replace("{GAMES}", ", ".join(GAMES)) in err and err.count("\n") == 1
 
 
 @pytest.mark.parametrize(("words", "name", "rest"), [
@@ -156,15 +158,15 @@ def test_importing_the_package_registers_its_ids_without_a_display():
 # ------------------------------------------------------------------------------------------------------------------- info
 
 
-@pytest.mark.parametrize("game", ["dice", "duel"])
+@pytest.mark.parametrize("game", SUITE)
 def test_info_shows_spaces_tables_and_options(call, monkeypatch, game):
     monkeypatch.setenv("COLUMNS", "100")
     code, out, _ = call("info", game)
-    module = importlib.import_module(f"bang_env.{game}")
+    module = load(game)
     assert code == 0 and f"Discrete({len(module.ACTIONS)})" in out and f"Box(0, 1, ({module.OBSERVATION.length},), float32)" in out
     assert f"bang/{game.capitalize()}-v0" in out and "Rewards" in out and "|" not in out and "`" not in out
     words = out.split()
-    options = importlib.import_module(f"bang_env.{game}.options").DEFAULTS
+    options = load(game).SPEC.defaults
     assert [name for name in [*module.OBSERVATION, *options] if name not in words and f"{name}," not in words] == []
     assert all(len(line) <= 100 for line in out.splitlines())
 
@@ -172,10 +174,10 @@ def test_info_shows_spaces_tables_and_options(call, monkeypatch, game):
 def test_the_options_on_the_page_are_those_of_the_game():
     from bang_cli.info import page
 
-    for game in ("dice", "duel"):
+    for game in SUITE:
         rows = [row.split("|") for row in page(game)[1]["Options"].splitlines() if row.startswith("| `")]
         shown = {name.strip(" `"): row[2].strip() for row in rows for name in row[1].split(",")}
-        defaults = importlib.import_module(f"bang_env.{game}.options").DEFAULTS
+        defaults = load(game).SPEC.defaults
         assert shown == {name: str(value) for name, value in defaults.items()}
 
 

@@ -53,7 +53,7 @@ def test_it_waits_for_enter(call):
 
 
 @pytest.mark.parametrize(("arguments", "said"), [
-    (("chess",), "must be a game, one of dice, duel; not 'chess'"),
+    (("chess",), "must be a game, one of dice, duel,"),
     (("duel", "rules", "rules", "rules"), "one agent for all seats or 2, one for each; not 3"),
     (("duel", "human"), "human plays one game at a time: bang play"),
     (("duel", "nobody"), "'nobody'"),

@@ -76,7 +76,9 @@ def test_a_spectator_is_shown_everything(module, options):
         game.step(game.legal_actions()[0])
     texts = [shape.text for shape in game.picture().shapes if isinstance(shape, Text)]
     position = game.to_dict()
-    if "players" in position:
+    if "numbers" in position:
+        assert all(f"number {number}" in texts for number in position["numbers"])
+    elif "players" in position:
         assert "?" not in texts
         for player in position["players"]:
             assert player["character"] in texts and player["role"] in texts
@@ -119,10 +121,16 @@ def test_life_is_shown_as_so_many_hearts(module):
     for game in played(module, {}, range(1), 10):
         points = [shape for shape in game.picture().shapes if len(getattr(shape, "points", ())) == len(HEART)]
         left = sum(shape.fill == "#c8323c" for shape in points)
-        if "players" in game.to_dict():
-            assert left == sum(max(player["life"], 0) for player in game.to_dict()["players"])
-        else:
-            assert left == sum(slot["life"] for side in game.to_dict()["sides"].values() for slot in side["slots"] if slot)
+        assert left == sum(lives(game.to_dict()))
+
+
+def lives(position):
+    """The life of everybody in a position, whatever its form."""
+    if "life" in position:
+        return position["life"]
+    if "players" in position:
+        return [max(player["life"], 0) for player in position["players"]]
+    return [slot["life"] for side in position["sides"].values() for slot in side["slots"] if slot]
 
 
 @each_game

@@ -11,14 +11,15 @@ from bang_arena.web import session as sessions_module
 from bang_arena.web.server import HEADERS, MOST_BYTES, PAGES, STATIC, host_of, is_loopback, make_app
 from bang_arena.web.session import MOST_BUDGET, Refused, Session, Sessions
 from bang_env.games import GAMES, load
+from tests.games import OPTION_SETS
 
-SETTINGS = {
-    "duel": {"game": "duel", "options": {"characters_per_side": 2}, "seat": "outlaw", "agents": ["random"], "seed": 3},
-    "dice": {"game": "dice", "options": {"num_players": 5}, "seat": "player_2", "agents": ["random"], "seed": 3},
-    "bang": {"game": "bang", "options": {"expansions": ["dodge_city"]}, "seat": "player_1", "agents": ["random"], "seed": 3},
-    "toy": {"game": "toy", "options": {}, "seat": "second", "agents": ["random"], "seed": 3},
-}
 each_game = pytest.mark.parametrize("name", GAMES)
+
+
+def settings_of(name):
+    """A person in the last seat but one, against random players."""
+    game = load(name).Game(**OPTION_SETS[name][0])
+    return {"game": name, "options": OPTION_SETS[name][0], "seat": game.agents[-2], "agents": ["random"], "seed": 3}
 
 
 @pytest.fixture
@@ -60,7 +61,7 @@ def play(client, state, chooser, decisions=10_000):
 
 @each_game
 def test_a_whole_game_is_played_and_saved_as_a_replay(client, kept, name, tmp_path):
-    state = play(client, begin(client, **SETTINGS[name]), random.Random(0))
+    state = play(client, begin(client, **settings_of(name)), random.Random(0))
     assert state["over"] and state["answers"] == [] and set(state["returns"]) <= {-1.0, 0.0, 1.0}
     reply = client.get(f"/api/games/{state['id']}/replay.json")
     assert reply.status_code == 200 and "attachment" in reply.headers["content-disposition"]
@@ -74,7 +75,7 @@ def test_a_whole_game_is_played_and_saved_as_a_replay(client, kept, name, tmp_pa
 
 @each_game
 def test_the_same_settings_and_answers_give_the_same_game(client, name):
-    ends = [play(client, begin(client, **SETTINGS[name]), random.Random(5)) for _ in range(2)]
+    ends = [play(client, begin(client, **settings_of(name)), random.Random(5)) for _ in range(2)]
     for end in ends:
         del end["id"]
     assert ends[0] == ends[1]
@@ -131,7 +132,7 @@ def test_the_choices_offered_can_be_played(client):
 def test_what_is_sent_is_the_same_in_all_worlds_the_player_thinks_possible(client, kept, name):
     """The bytes of every answer to the browser, with the true game exchanged for one the player cannot tell from it."""
     for seed in range(3):
-        state, chooser = begin(client, **{**SETTINGS[name], "seed": seed}), random.Random(seed)
+        state, chooser = begin(client, **{**settings_of(name), "seed": seed, "options": {}}), random.Random(seed)
         while not state["over"]:
             session = kept.get(state["id"])
             sent = client.get(f"/api/games/{state['id']}").content
@@ -146,7 +147,7 @@ def test_what_is_sent_is_the_same_in_all_worlds_the_player_thinks_possible(clien
 
 @each_game
 def test_a_person_is_sent_his_own_view_and_no_seed(client, kept, name):
-    settings = {**SETTINGS[name], "seed": None}
+    settings = {**settings_of(name), "seed": None}
     state = begin(client, **settings)
     session = kept.get(state["id"])
     heard = list(session.game.told(session.seat))
@@ -163,7 +164,7 @@ def test_a_person_is_sent_his_own_view_and_no_seed(client, kept, name):
 
 @each_game
 def test_others_decisions_are_not_sent(client, name):
-    state, chooser = begin(client, **SETTINGS[name]), random.Random(2)
+    state, chooser = begin(client, **settings_of(name)), random.Random(2)
     seen = 0
     while not state["over"]:
         if not state["yours"]:
@@ -175,7 +176,7 @@ def test_others_decisions_are_not_sent(client, name):
 
 @each_game
 def test_a_replay_which_tells_all_is_refused_until_the_end(client, name):
-    state = begin(client, **SETTINGS[name])
+    state = begin(client, **settings_of(name))
     assert not state["replay"]
     for form in ("json", "html"):
         reply = client.get(f"/api/games/{state['id']}/replay.{form}")
@@ -218,7 +219,7 @@ def test_wrong_settings_are_refused_and_no_game_is_kept(client, kept, settings, 
 
 
 def test_wrong_answers_are_refused_and_change_nothing(client, kept):
-    state = begin(client, **{**SETTINGS["duel"], "seat": "law"})
+    state = begin(client, **{**settings_of("duel"), "seat": "law"})
     address, game = f"/api/games/{state['id']}", kept.get(state["id"]).game
     before = game.clone()
     assert state["yours"]
@@ -249,7 +250,7 @@ def test_wrong_answers_are_refused_and_change_nothing(client, kept):
 
 
 def test_a_finished_game_takes_no_more(client):
-    state = play(client, begin(client, **SETTINGS["dice"]), random.Random(0))
+    state = play(client, begin(client, **settings_of("dice")), random.Random(0))
     for kind in ("answer", "advance"):
         reply = client.post(f"/api/games/{state['id']}/{kind}", json={"decision": state["decision"]})
         assert reply.status_code == 409 and reply.json()["error"] == "the game is over"
