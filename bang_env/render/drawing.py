@@ -128,7 +128,7 @@ class Text:
                 f"{escape(self.text)}</text>")
 
     def draw(self, canvas: Any, scale: float) -> None:
-        """With Pillow. Its font has no bold letters, which are drawn with an outline, and no accents, which are left out."""
+        """With Pillow. Its font has neither bold letters, which get an outline, nor accents, which are left out."""
         letters = [letter for letter in unicodedata.normalize("NFD", self.text) if not unicodedata.combining(letter)]
         canvas.text((scale * self.x, scale * self.y), "".join(letters), fill=_colour(self.fill),
                     font=_font(round(scale * self.size)), anchor=ANCHORS[self.anchor],
