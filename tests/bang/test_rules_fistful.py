@@ -1,5 +1,6 @@
 """The events of A Fistful of Cards, and the decisions of the expansions (E26 to E43)."""
 
+import pytest
 
 from tests.bang.scene import ALL_SETS, MAY, ONLY_TWIN, TAKE, start, who
 
