@@ -1,10 +1,11 @@
 """This tree against another commit on the same machine: `python -m benchmarks.compare BASE`.
 
-BASE is a commit, branch or tag, of which a worktree is made in a temporary folder, or a folder with another tree. One process plays each
-tree; they take turns, many times and briefly, so that what else the machine does falls on both, and are started anew several times. Each
-way into the games gets the median ratio of the paired runs with its bootstrap interval, and a word: faster, slower or undecided. Only
-names that every version has are called; a way that one of the trees lacks is told as absent. `ismcts` counts
-iterations of the tree search with random rollouts, all others count decisions.
+BASE is a commit, branch or tag, of which a worktree is made in a temporary folder, or a folder with another tree. One
+process plays each tree; they take turns, many times and briefly, so that what else the machine does falls on both,
+and are started anew several times. Each way into the games gets the median ratio of the paired runs with its
+bootstrap interval, and a word: faster, slower or undecided. Only names that every version has are called; a way that
+one of the trees lacks is told as absent. `ismcts` counts iterations of the tree search with random rollouts, all
+others count decisions.
 
 With `--out FILE.json`: `machine`, `base`, `starts`, `rounds`, `seconds`, and `rows` of `way`, `this` and `base` (median
 decisions a second), `ratio`, `low`, `high`, `verdict`; or `way` and `absent`.

@@ -5,10 +5,10 @@ characters a side), games in the batch and length of the game, and memory over a
 
 With `--out FILE.json` the figures are written as JSON, and drawn beside it as FILE.png:
 
-- `rows`: `axis` (what grows), `value`, `game`, `options`, `batch`, `way` (bare or observed), `per_second`, `nanoseconds` a decision, and
-  `decisions_per_game`, the mean of random games
-- `memory`: `game`, `record` (bytes), `bytes_per_game` (in a batch, without observation and mask), `limit`, `decisions`, and the bytes in
-  memory `before` and `after` them
+- `rows`: `axis` (what grows), `value`, `game`, `options`, `batch`, `way` (bare or observed), `per_second`,
+  `nanoseconds` a decision, and `decisions_per_game`, the mean of random games
+- `memory`: `game`, `record` (bytes), `bytes_per_game` (in a batch, without observation and mask), `limit`,
+  `decisions`, and the bytes in memory `before` and `after` them
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """The ways into the games, each as a piece of work to be timed: what `throughput`, `cost` and `compare` measure.
 
-A piece of work makes some thousand uniformly random legal decisions and returns how many, twice: all are choices, since a question with
-one answer is never asked.
+A piece of work makes some thousand uniformly random legal decisions and returns how many, twice: all are choices,
+since a question with one answer is never asked.
 """
 
 from __future__ import annotations
@@ -19,8 +19,8 @@ from bang_env.games import load, load_environments
 from benchmarks.timing import Work, play_aec
 
 DECISIONS, FEWEST_STEPS = 100_000, 50
-"""How many decisions a compiled run makes: some hundredths of a second, so that some runs pass undisturbed on a busy machine. A rollout
-shows the games at its end even if it is bare, so each game makes some decisions in it."""
+"""How many decisions a compiled run makes: some hundredths of a second, so that some runs pass undisturbed on a busy
+machine. A rollout shows the games at its end even if it is bare, so each game makes some decisions in it."""
 
 
 def rollout(game: str, options: dict[str, Any], batch: int, threads: int, observe: bool, decisions: int = DECISIONS) -> Work:

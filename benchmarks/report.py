@@ -1,7 +1,9 @@
-"""Renew the README's figures and the tables of `benchmarks/results/` from the committed results: `python -m benchmarks.report`.
+"""Renew the README's figures and the tables of `benchmarks/results/` from the committed results: `python -m
+benchmarks.report`.
 
-Everything between `<!-- begin speed -->` and `<!-- end speed -->` is made of `benchmarks/results/throughput.json` and `peers.json`, and
-`benchmarks/results/README.md` has all of their figures; a test fails when one has drifted. To renew the results themselves:
+Everything between `<!-- begin speed -->` and `<!-- end speed -->` is made of `benchmarks/results/throughput.json` and
+`peers.json`, and `benchmarks/results/README.md` has all of their figures; a test fails when one has drifted. To renew
+the results themselves:
 
     python -m benchmarks.throughput --out benchmarks/results/throughput.json
     python -m benchmarks.peers --out benchmarks/results/peers.json

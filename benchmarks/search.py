@@ -1,8 +1,9 @@
 """How many full iterations a second the tree search makes: `python -m benchmarks.search`.
 
-An iteration draws a world that fits to what the player knows, descends the tree, plays on by the rollout policy to the end of the game, and
-adds the results to the moves of its way. Measured on one core in seconds of processor time, from the first decision of the first turn, the
-best of several searches; `judged` cuts rollouts off as the agent `ismcts` does.
+An iteration draws a world that fits to what the player knows, descends the tree, plays on by the rollout policy to
+the end of the game, and adds the results to the moves of its way. Measured on one core in seconds of processor time,
+from the first decision of the first turn, the best of several searches; `judged` cuts rollouts off as the agent
+`ismcts` does.
 """
 
 from __future__ import annotations

@@ -1,12 +1,14 @@
 """How many decisions a second every way into the games makes: `python -m benchmarks.throughput`.
 
-A decision is one question answered by a player who has two or more legal answers; all answers are uniformly random legal ones. "bare"
-plays only; "observed" also writes the observation and the mask of every decision. A figure is the fastest of many short runs.
+A decision is one question answered by a player who has two or more legal answers; all answers are uniformly random
+legal ones. "bare" plays only; "observed" also writes the observation and the mask of every decision. A figure is the
+fastest of many short runs.
 
 With `--out FILE.json` the figures are written as JSON, and drawn beside it as FILE.png:
 
 - `machine`: what they were made on; `seconds`: the time for each figure
-- `rows`: `section`, `game`, `options`, `way`, `batch`, `threads`, `unit`, `per_second`, `runs`; or `absent` with the reason
+- `rows`: `section`, `game`, `options`, `way`, `batch`, `threads`, `unit`, `per_second`, `runs`; or `absent` with the
+  reason
 - `layers`: `game`, `layer`, `nanoseconds` a decision: where the time of the PettingZoo environments goes
 """
 
@@ -87,7 +89,7 @@ def searches(seconds: float) -> Iterator[dict[str, Any]]:
                "per_second": search.measure(game, options, "random", 0, 10_000, seconds), "runs": 1}
 
 
-# --------------------------------------------------------------------------------------------------- where the time goes
+# -------------------------------------------------------------------------------------------------- where the time goes
 
 
 @numba.njit

@@ -1,6 +1,7 @@
 """How figures are taken: short runs, repeated, of which the best counts. Only the standard library: peers use it too.
 
-On a shared machine a run is slowed down by what others do and never speeded up, so the fastest of many short runs is the steadiest figure.
+On a shared machine a run is slowed down by what others do and never speeded up, so the fastest of many short runs is
+the steadiest figure.
 """
 
 from __future__ import annotations
@@ -27,8 +28,9 @@ class Rate:
 
 
 RUN_SECONDS = 0.05
-"""How long a run is at least. The same for everything: the fastest of many longer runs would fare worse on a busy machine than that of
-shorter ones, which sometimes pass undisturbed. Pieces of work are therefore shorter than this where they can be."""
+"""How long a run is at least. The same for everything: the fastest of many longer runs would fare worse on a busy
+machine than that of shorter ones, which sometimes pass undisturbed. Pieces of work are therefore shorter than this
+where they can be."""
 
 
 def one_run(work: Work, length: float) -> tuple[float, float]:
@@ -64,9 +66,9 @@ def best_rate(work: Work, seconds: float) -> Rate:
 def play_aec(env: Any, decisions: int) -> Work:
     """Work for a PettingZoo AEC environment: whole games, until at least so many decisions are made.
 
-    Each decision is one turn of `for agent in env.agent_iter()`: `last()`, a uniformly random legal action drawn from the mask in the
-    observation, `step(action)`. The steps of ended agents with None are made and not counted. Only the first game is given a seed: some
-    environments are built anew for every seed.
+    Each decision is one turn of `for agent in env.agent_iter()`: `last()`, a uniformly random legal action drawn from
+    the mask in the observation, `step(action)`. The steps of ended agents with None are made and not counted. Only
+    the first game is given a seed: some environments are built anew for every seed.
     """
     env.reset(seed=0)
     uniform = random.Random(0).random

@@ -1,8 +1,9 @@
 """Where training spends its time: `python -m benchmarks.training`.
 
 - `train/bang_train/ppo.py`: decisions a second of its loop, and which share of the time is the network's
-- MaskablePPO of sb3-contrib over `LearnerVecEnv`, side by side with the same over an environment of the same shapes that does nothing: what
-  is missing is what the games cost. Updates alternate between the two, and each one's fastest counts.
+- MaskablePPO of sb3-contrib over `LearnerVecEnv`, side by side with the same over an environment of the same shapes
+  that does nothing: what is missing is what the games cost. Updates alternate between the two, and each one's fastest
+  counts.
 """
 
 from __future__ import annotations

@@ -5,7 +5,7 @@ import re
 
 import pytest
 
-from notebooks.build import FOLDER, SOURCES, executed, made, path_of
+from notebooks.build import FOLDER, SOURCES, executed, new_notebook, path_of
 
 pytest.importorskip("jupytext", reason="it makes the notebooks")
 pytest.importorskip("nbclient", reason="it runs them")
@@ -43,7 +43,7 @@ def test_every_notebook_has_a_source_and_is_listed():
 
 def test_it_is_made_of_its_source(kept):
     notebook, name = kept
-    assert cells(notebook) == cells(made(SOURCES[name])), "the source has changed: run `make notebooks`"
+    assert cells(notebook) == cells(new_notebook(SOURCES[name])), "the source has changed: run `make notebooks`"
 
 
 def test_it_was_run_from_top_to_bottom_without_errors(kept):
@@ -77,5 +77,5 @@ def test_what_shows_the_machine_is_found():
 @pytest.mark.slow
 @pytest.mark.parametrize("name", SOURCES)
 def test_it_runs(name):
-    notebook = executed(made(SOURCES[name]))
+    notebook = executed(new_notebook(SOURCES[name]))
     assert MACHINE.findall(told(notebook)) == []

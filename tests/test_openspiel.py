@@ -37,7 +37,7 @@ def walk(text, rng):
     yield state
 
 
-# ------------------------------------------------------------------------------------------------------- OpenSpiel's checks
+# --------------------------------------------------------------------------------------------------- OpenSpiel's checks
 
 
 @pytest.mark.parametrize("text", [
@@ -91,7 +91,7 @@ def test_copies_and_pickles_go_the_same_way(name):
     assert all(twin.is_terminal() and twin.returns() == state.returns() for twin in twins)
 
 
-# ------------------------------------------------------------------------------------------------------------------- chance
+# --------------------------------------------------------------------------------------------------------------- chance
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -126,7 +126,7 @@ def test_without_luck_there_is_no_chance_node(name):
     assert at_once > 3
 
 
-# ------------------------------------------------------------------------------------------------------- hidden information
+# --------------------------------------------------------------------------------------------------- hidden information
 
 
 @pytest.mark.parametrize("text", [SMALL["duel"], "python_bang_dice(num_players=5)"])  # three players' roles lie open
@@ -166,7 +166,7 @@ def test_the_past_is_remembered():
     assert ways[0].information_state_string(asked) != ways[1].information_state_string(asked)
 
 
-# ------------------------------------------------------------------------------------------------------------------- search
+# --------------------------------------------------------------------------------------------------------------- search
 
 
 def score(game, bot, games, seed):
@@ -217,7 +217,7 @@ def test_rollouts_see_no_luck_to_come():
         rollouts.evaluate(pyspiel.load_game(SMALL["dice"]).new_initial_state())
 
 
-# ----------------------------------------------------------------------------------------------------------------- learning
+# ------------------------------------------------------------------------------------------------------------- learning
 
 
 class Against:

@@ -49,7 +49,8 @@ def installed(wheel, tmp_path_factory):
 
 @pytest.fixture(scope="module")
 def crowded(installed, tmp_path_factory):
-    """A folder whose owner calls things `train`, `agents` and `benchmarks` too, beside an installed package named `agents`.
+    """A folder whose owner calls things `train`, `agents` and `benchmarks` too, beside an installed package named
+    `agents`.
 
     Each of these ends the program that imports it.
     """
@@ -113,7 +114,7 @@ def test_games_and_own_agents_are_played_from_the_wheel(installed, tmp_path):
     assert "--- the end" in run(installed / "bang", "replay", "game.json", cwd=tmp_path, **INTERPRETED)
 
 
-# ------------------------------------------------------------------------------------ beside others who use common names
+# ----------------------------------------------------------------------------------- beside others who use common names
 
 SHORT = ("--option", "turn_limit=2")
 

@@ -1,4 +1,5 @@
-"""The Standoff, the toy game of tests/toy: its rules, and that one line of registration gives it everything a game gets.
+"""The Standoff, the toy game of tests/toy: its rules, and that one line of registration gives it everything a game
+gets.
 
 The generic tests run on it as on every game (tests/conftest.py registers it); here is what those do not show.
 """
@@ -44,7 +45,7 @@ def played(game, *names):
     return game
 
 
-# ------------------------------------------------------------------------------------------------------------------ rules
+# ---------------------------------------------------------------------------------------------------------------- rules
 
 
 def test_t1_lives_a_hidden_number_each_and_chance_says_who_begins():
@@ -196,7 +197,7 @@ def test_its_balance_is_told(tmp_path):
     assert balance.plot(run, tmp_path) == []
 
 
-# -------------------------------------------------------------------------------- what it gets: commands, page, benchmarks
+# ----------------------------------------------------------------------------- what it gets: commands, page, benchmarks
 
 
 def bang(*words, typed=""):
@@ -250,7 +251,7 @@ def test_it_is_measured():
     assert memory["bytes_per_game"] <= memory["limit"]
 
 
-# -------------------------------------------------------------------------------------------------------- names of games
+# ------------------------------------------------------------------------------------------------------- names of games
 
 PROGRAM = "bang"
 """The command line is called as one of the games is: that name proves nothing."""

@@ -3,8 +3,8 @@
 All players stay among the `agents` until the end, the eliminated ones too; then all terminate (or truncate)
 together, and each is told his result as his reward.
 
-`GameEnv` is the fast one. `CheckedEnv` behaves as if it stood in PettingZoo's standard wrappers, but makes their checks itself:
-the wrappers forward every attribute and would take nine tenths of the time.
+`GameEnv` is the fast one. `CheckedEnv` behaves as if it stood in PettingZoo's standard wrappers, but makes their
+checks itself: the wrappers forward every attribute and would take nine tenths of the time.
 """
 
 from __future__ import annotations
@@ -309,10 +309,12 @@ class NotBeforeReset:
 class CheckedEnv(GameEnv):
     """The environment with the checks of PettingZoo's OrderEnforcingWrapper and AssertOutOfBoundsWrapper built in.
 
-    - Before `reset`, `step`, `observe`, `state`, `render` and `agent_iter` raise AssertionError, and the attributes that only a
-      game has (`agents`, `rewards`, ...) raise AttributeError
-    - What is no action (a float, None, a number out of range) raises AssertionError; an illegal action ValueError, as in `raw_env`
-    - A `step` when no agent is left warns and does nothing; a loop over `agent_iter` that forgets to step raises AssertionError
+    - Before `reset`, `step`, `observe`, `state`, `render` and `agent_iter` raise AssertionError, and the attributes
+      that only a game has (`agents`, `rewards`, ...) raise AttributeError
+    - What is no action (a float, None, a number out of range) raises AssertionError; an illegal action ValueError, as
+      in `raw_env`
+    - A `step` when no agent is left warns and does nothing; a loop over `agent_iter` that forgets to step raises
+      AssertionError
 
     What is checked at every step is checked by `GameEnv` anyway, so all this costs next to nothing.
     """

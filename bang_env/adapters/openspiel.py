@@ -5,9 +5,9 @@
 
     game = pyspiel.load_game("python_bang_duel(characters_per_side=2)")
 
-Chance is explicit. The first node draws the deal. After that, an action whose consequences need luck (dice, a shuffle, a random card) is
-followed by a chance node, and is carried out only then, with the luck that was drawn: who copies a state and looks ahead sees no luck that
-is still to come. Actions that need no luck are carried out at once.
+Chance is explicit. The first node draws the deal. After that, an action whose consequences need luck (dice, a
+shuffle, a random card) is followed by a chance node, and is carried out only then, with the luck that was drawn: who
+copies a state and looks ahead sees no luck that is still to come. Actions that need no luck are carried out at once.
 """
 
 from __future__ import annotations
@@ -29,8 +29,8 @@ from bang_env.core.rng import seed_rng, stream_seed
 from bang_env.games import for_each_game, load
 
 OWN_PARAMETERS = {"deals": 4096, "luck": 32, "max_decisions": 2000}
-"""Parameters that only OpenSpiel's games have: how many deals there are, how many outcomes luck has after an action, and after how many
-decisions a game is called off, undecided (OpenSpiel wants games that end)."""
+"""Parameters that only OpenSpiel's games have: how many deals there are, how many outcomes luck has after an action,
+and after how many decisions a game is called off, undecided (OpenSpiel wants games that end)."""
 LIMIT, NO_LIMIT = "turn_limit", 0
 """The parameter for a limit of turns, and what stands for none: OpenSpiel's parameters have a type, and None has none."""
 
@@ -44,7 +44,7 @@ def give_luck(game: Game, outcome: int) -> None:
         _seed_rng(rng, _stream_seed(rng[0], np.uint64(outcome)))
 
 
-# ---------------------------------------------------------------------------------------------------------------- positions
+# ------------------------------------------------------------------------------------------------------------ positions
 
 
 @dataclass(frozen=True)
@@ -205,14 +205,15 @@ def _equally_likely(count: int) -> tuple[tuple[int, float], ...]:
     return tuple((outcome, 1 / count) for outcome in range(count))
 
 
-# -------------------------------------------------------------------------------------------------------------------- games
+# ---------------------------------------------------------------------------------------------------------------- games
 
 
 class Observer:
     """What a player is shown: OpenSpiel's way to observations (see its `observation.py`).
 
-    The tensor is the game's observation, `dict` its named pieces. As text, an observation is the table as the player sees it; with perfect
-    recall it is a digest of all that he has seen and done, which is short, and all that tables and trees need.
+    The tensor is the game's observation, `dict` its named pieces. As text, an observation is the table as the player
+    sees it; with perfect recall it is a digest of all that he has seen and done, which is short, and all that tables
+    and trees need.
     """
 
     def __init__(self, name: str, recall: bool) -> None:
@@ -296,7 +297,7 @@ def _register(name: str) -> None:
 for_each_game(_register)
 
 
-# ------------------------------------------------------------------------------------------------------------------- search
+# --------------------------------------------------------------------------------------------------------------- search
 
 
 def resampler(seed: int = 0) -> Callable[[BangState, int], BangState]:
@@ -306,7 +307,8 @@ def resampler(seed: int = 0) -> Callable[[BangState, int], BangState]:
 
 
 class Rollouts:
-    """An evaluator for OpenSpiel's searching bots: the mean result of so many random games from a state on, played by the compiled engine.
+    """An evaluator for OpenSpiel's searching bots: the mean result of so many random games from a state on, played by
+    the compiled engine.
 
     Its luck is its own: it sees none that the state has still to come.
     """

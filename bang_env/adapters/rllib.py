@@ -40,8 +40,9 @@ class MultiAgentGame(MultiAgentEnv):
     """A game of the suite; `config` holds its name as `game`, and its options.
 
     - Only the agent who is asked has an observation: `{"observations": float32 (F,), "action_mask": int8 (A,)}`
-    - Rewards are 0 until the end. Then everybody who was ever asked gets his result with a last observation, on whoever's move the game
-      ended, so that a loss reaches the loser. Who was never asked has nothing to learn from it, and is left out
+    - Rewards are 0 until the end. Then everybody who was ever asked gets his result with a last observation, on
+      whoever's move the game ended, so that a loss reaches the loser. Who was never asked has nothing to learn from
+      it, and is left out
     - An illegal action raises ValueError and changes nothing
     """
 

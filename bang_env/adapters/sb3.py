@@ -1,11 +1,13 @@
-"""Many games as one Stable-Baselines3 `VecEnv`: one learner in each, the other players built in, all in one compiled loop.
+"""Many games as one Stable-Baselines3 `VecEnv`: one learner in each, the other players built in, all in one compiled
+loop.
 
     from bang_env.adapters.sb3 import LearnerVecEnv
     from sb3_contrib import MaskablePPO
 
     MaskablePPO("MlpPolicy", LearnerVecEnv("duel", 256)).learn(100_000)
 
-sb3-contrib asks for masks by `env_method("action_masks")`: here it gets one array for all games, instead of a call for each.
+sb3-contrib asks for masks by `env_method("action_masks")`: here it gets one array for all games, instead of a call
+for each.
 """
 
 from __future__ import annotations

@@ -1,7 +1,8 @@
-"""Pictures as lists of simple shapes, written once and drawn two ways: as SVG text, which needs nothing, and as pixels, which need Pillow.
+"""Pictures as lists of simple shapes, written once and drawn two ways: as SVG text, which needs nothing, and as
+pixels, which need Pillow.
 
-Fonts differ between machines, so a text that must fit says how wide it may be: its width is estimated by a wide font's letters, and it is
-set smaller if need be.
+Fonts differ between machines, so a text that must fit says how wide it may be: its width is estimated by a wide
+font's letters, and it is set smaller if need be.
 """
 
 from __future__ import annotations
@@ -142,7 +143,7 @@ class Picture:
         self.width, self.height, self.caption = width, height, caption
         self.shapes: list[Shape] = [Rect(0, 0, width, height, TABLE)]
 
-    # ---------------------------------------------------------------------------------------------------- putting shapes on it
+    # --------------------------------------------------------------------------------------------- putting shapes on it
 
     def rect(self, x: float, y: float, width: float, height: float, fill: str, stroke: str = "none", line: float = 1.0,
              radius: float = 0.0) -> None:
@@ -187,7 +188,7 @@ class Picture:
         self.text(190, 24, turn, 14, LINE, width=175)
         self.text(self.width - 14, 24, self.caption, 15, "#ffd479", "end", bold=True, width=self.width - 390)
 
-    # ------------------------------------------------------------------------------------------------------------- drawing it
+    # ------------------------------------------------------------------------------------------------------- drawing it
 
     def elements(self) -> list[str]:
         """The shapes as SVG elements."""

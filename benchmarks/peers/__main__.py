@@ -1,7 +1,8 @@
 """This suite against others, in one run on one machine: `python -m benchmarks.peers`.
 
-Every peer plays the same random-legal protocol in a virtual environment of its own, made once in `.peers/`. What cannot be installed or
-run is reported and left out. A figure is the fastest of many short runs, over several rounds in which all peers take their turns.
+Every peer plays the same random-legal protocol in a virtual environment of its own, made once in `.peers/`. What
+cannot be installed or run is reported and left out. A figure is the fastest of many short runs, over several rounds
+in which all peers take their turns.
 """
 
 from __future__ import annotations

@@ -1,7 +1,9 @@
-"""What a peer's runner does around its games: take the time, tell the figures. Only the standard library: it runs in every environment.
+"""What a peer's runner does around its games: take the time, tell the figures. Only the standard library: it runs in
+every environment.
 
-A runner is a module with `main()`, started as `python -m benchmarks.peers.run_NAME --seconds S` in the environment of its peer. It prints
-one JSON object a line: `{"versions": {...}}` first, then a row for each game, or `{"game": ..., "absent": why}` for one that cannot be had.
+A runner is a module with `main()`, started as `python -m benchmarks.peers.run_NAME --seconds S` in the environment of
+its peer. It prints one JSON object a line: `{"versions": {...}}` first, then a row for each game, or `{"game": ...,
+"absent": why}` for one that cannot be had.
 """
 
 from __future__ import annotations
@@ -37,8 +39,8 @@ def tell_versions(*packages: str) -> None:
 def tell(game: str, path: str, kind: str, against: str, counted: str, make: Callable[[], Work], seconds: float) -> None:
     """Measure one game and print its row; a game that fails is told as absent, with the reason, and the others go on.
 
-    `path` says how the game is driven, `kind` what kind of game it is, `against` which of this suite's figures it is compared with, and
-    `counted` what a decision is.
+    `path` says how the game is driven, `kind` what kind of game it is, `against` which of this suite's figures it is
+    compared with, and `counted` what a decision is.
     """
     try:
         rate = best_rate(make(), seconds)

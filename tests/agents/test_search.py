@@ -107,7 +107,7 @@ def test_the_true_belief_holds_one_deal_the_uniform_one_none():
     assert len(weights(game, 0)[1]) == 0
 
 
-# ------------------------------------------------------------------------------------------------------- the tree itself
+# ------------------------------------------------------------------------------------------------------ the tree itself
 
 
 @pytest.mark.parametrize("game", ["dice", "duel"])

@@ -155,7 +155,7 @@ def test_importing_the_package_registers_its_ids_without_a_display():
     assert done.stdout == "True True\n"
 
 
-# ------------------------------------------------------------------------------------------------------------------- info
+# ----------------------------------------------------------------------------------------------------------------- info
 
 
 @pytest.mark.parametrize("game", SUITE)
@@ -188,7 +188,7 @@ def test_info_shows_a_line_on_each_game_or_the_sections_asked_for(call):
     assert code == 0 and "characters_per_side" in out and "bytes a game" in out and "Rewards" not in out
 
 
-# --------------------------------------------------------------------------------------------------------------- endings
+# -------------------------------------------------------------------------------------------------------------- endings
 
 
 def test_a_reader_who_has_seen_enough_ends_it_quietly():

@@ -21,7 +21,7 @@ def trainer(path, game="duel", options=None, **settings):
     return Trainer(game, options or {}, Settings(**{**SMALL, **settings}), path)
 
 
-# -------------------------------------------------------------------------------------------------------------- advantages
+# ----------------------------------------------------------------------------------------------------------- advantages
 
 
 def test_a_loss_reaches_the_loser_though_the_winner_moved_last():
@@ -54,7 +54,7 @@ def test_a_new_game_tells_nothing_about_the_one_before():
     assert found[0, 0] == -1
 
 
-# ---------------------------------------------------------------------------------------------------------------- learning
+# ------------------------------------------------------------------------------------------------------------- learning
 
 
 @pytest.mark.parametrize(("game", "options"), [("duel", {}), ("dice", {"num_players": 4})])
@@ -131,7 +131,7 @@ def test_a_value_that_sees_everything(tmp_path):
     assert run.rollout.full is not None
 
 
-# ------------------------------------------------------------------------------------------------------------------- files
+# ---------------------------------------------------------------------------------------------------------------- files
 
 
 def test_a_resumed_run_goes_on(tmp_path):

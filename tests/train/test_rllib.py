@@ -38,7 +38,7 @@ def played(env, seed):
         assert list(observations) == list(rewards) and set(rewards.values()) == {0.0}
 
 
-# -------------------------------------------------------------------------------------------------------------- environment
+# ---------------------------------------------------------------------------------------------------------- environment
 
 
 @pytest.mark.parametrize(("game", "options"), [("duel", {}), ("dice", {"num_players": 8}), ("duel", {"turn_limit": 3})])
@@ -85,7 +85,7 @@ def test_what_is_wrong_is_refused():
         connect(Settings(address="here"))
 
 
-# ----------------------------------------------------------------------------------------------------------------- training
+# ------------------------------------------------------------------------------------------------------------- training
 
 
 @pytest.mark.parametrize(("game", "options"), [("duel", {}), ("dice", {"num_players": 4})])

@@ -56,7 +56,7 @@ def play(client, state, chooser, decisions=10_000):
     return state
 
 
-# --------------------------------------------------------------------------------------------------------------- playing
+# -------------------------------------------------------------------------------------------------------------- playing
 
 
 @each_game
@@ -124,7 +124,7 @@ def test_the_choices_offered_can_be_played(client):
             begin(client, game=name, agents=[agent])
 
 
-# ---------------------------------------------------------------------------------------------------- hidden information
+# --------------------------------------------------------------------------------------------------- hidden information
 
 
 @each_game
@@ -183,7 +183,7 @@ def test_a_replay_which_tells_all_is_refused_until_the_end(client, name):
         assert len(reply.content) < 200
 
 
-# ----------------------------------------------------------------------------------------------------------- bad requests
+# --------------------------------------------------------------------------------------------------------- bad requests
 
 
 @pytest.mark.parametrize(("settings", "message"), [
@@ -287,7 +287,7 @@ def test_wrong_bodies(client, kept, content, kind, status, message):
     assert len(kept) == 0
 
 
-# ------------------------------------------------------------------------------------------------------ who may ask at all
+# --------------------------------------------------------------------------------------------------- who may ask at all
 
 
 @pytest.mark.parametrize("host", ["evil.example", "127.0.0.1.evil.example", "192.168.0.9:8000", "", "localhost.evil.example:8000", "[::2]"])
@@ -314,7 +314,7 @@ def test_other_sites_are_refused(client, kept, origin):
     assert client.get("/api/choices", headers={"sec-fetch-site": "cross-site"}).status_code == 403
 
 
-# ---------------------------------------------------------------------------------------------------------------- bounds
+# --------------------------------------------------------------------------------------------------------------- bounds
 
 
 def test_games_left_alone_are_forgotten_and_their_number_is_bounded():
