@@ -41,10 +41,10 @@ def ratio_of(this: Sequence[Sequence[float]], base: Sequence[Sequence[float]], l
     return Ratio(float(np.exp(np.median(logs))), float(np.exp(low)), float(np.exp(high)))
 
 
-def verdict(found: Ratio, margin: float = 0.01) -> str:
+def verdict(ratio: Ratio, margin: float = 0.01) -> str:
     """Faster or slower, if the whole interval lies beyond the margin on that side; otherwise undecided."""
-    if found.low > 1 + margin:
+    if ratio.low > 1 + margin:
         return FASTER
-    if found.high < 1 - margin:
+    if ratio.high < 1 - margin:
         return SLOWER
     return UNDECIDED

@@ -18,7 +18,7 @@ FOLDER = Path(__file__).parent
 SOURCES = {path.stem: path for path in sorted((FOLDER / "src").glob("*.py"))}
 """The sources by the notebooks' names, in the order in which they are to be read."""
 CELL_SECONDS = 1800
-"""A cell that takes longer is stopped, and its notebook fails. Busy machines take several times as long as idle ones."""
+"""A cell that takes longer is stopped, and its notebook fails. Busy machines take several times as long."""
 
 
 def new_notebook(source: Path) -> Any:

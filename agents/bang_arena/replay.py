@@ -125,8 +125,8 @@ def as_text(title: str, heard: list[str], game: Game, player: int | None, answer
 def show(replay: Replay, player: int | None = None, first: int = 1) -> Iterator[str]:
     """The game as text, one piece for each decision from this one on, and one for the end.
 
-    As one player saw it, if one is given: then the decisions of the others are told by what they led to, as far as he
-    could see it.
+    If a player is given, it is told as that player saw it: the decisions of others by what they led to, as far as the
+    player could see it.
     """
     heard: list[str] = []
     for number, game, name in replay.positions():

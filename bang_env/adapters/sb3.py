@@ -66,7 +66,8 @@ class LearnerVecEnv(VecEnv):
         ended = learners.terminations | learners.truncations
         infos: list[dict[str, Any]] = [{} for _ in range(self.num_envs)]
         for i in np.flatnonzero(ended):
-            infos[i] = {"terminal_observation": learners.finals[i].copy(), "TimeLimit.truncated": bool(learners.truncations[i])}
+            infos[i] = {"terminal_observation": learners.finals[i].copy(),
+                        "TimeLimit.truncated": bool(learners.truncations[i])}
         rewards = learners.rewards.copy()
         observations, self._masks = learners.show()
         return observations, rewards, ended, infos

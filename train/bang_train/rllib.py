@@ -60,7 +60,7 @@ class Settings:
 
     minutes: float = setting(10.0, "train for this long")
     decisions: int = setting(0, "stop after this many decisions, if that comes first; 0 for no such limit")
-    address: str = setting("", "the Ray cluster to train on: auto for the one here, or host:port; none for this machine")
+    address: str = setting("", "the Ray cluster to train on: auto for the one here, or host:port; none for no cluster")
     send_code: bool = setting(False, "send the package to machines of the cluster that lack it; each compiles it anew")
     runners: int = setting(2, "processes that play games; each takes one core, wherever Ray finds it")
     learners: int = setting(0, "processes that update the network; 0 to do it in this one")

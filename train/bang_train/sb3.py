@@ -1,7 +1,7 @@
 """MaskablePPO of sb3-contrib against built-in opponents. `bang train sb3 duel --steps 200000`
 
 The learner sits in a random seat of each game; the other players are inside the environment, so that every reward
-reaches him: a loss on an opponent's move as well as a win on his own. All games advance in one compiled loop
+reaches the learner: a loss on an opponent's move as well as a win on their own. All games advance in one compiled loop
 (`bang_env.adapters.sb3.LearnerVecEnv`), with one array of masks a step. Prints Stable-Baselines3's own table at each
 update, and at the end the score against each opponent; saves the model as `model.zip` and TensorBoard logs.
 """
