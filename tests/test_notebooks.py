@@ -1,4 +1,4 @@
-"""The notebooks are those of their sources, were run from top to bottom without errors, show pictures, and (slow) run again."""
+"""The notebooks are those of their sources, were run without errors, show pictures, and (slow) run again."""
 
 import json
 import re
@@ -13,17 +13,19 @@ nbformat = pytest.importorskip("nbformat", reason="it reads them")
 
 MOST_BYTES = 500_000
 PICTURES = {"image/png", "image/svg+xml"}
-MACHINE = re.compile(r"(?<![\w.:/])/(?:home|root|work|tmp|var|opt|usr|mnt|Users|private)/|[A-Z]:\\\\|site-packages|__pycache__")
+MACHINE = re.compile(
+    r"(?<![\w.:/])/(?:home|root|work|tmp|var|opt|usr|mnt|Users|private)/|[A-Z]:\\\\|site-packages|__pycache__"
+)
 
 
 def told(notebook):
     """All that the cells printed or showed as text."""
-    found = []
+    texts = []
     for cell in notebook.cells:
         for output in cell.get("outputs", ()):
-            found.append(output.get("text", ""))
-            found += [text for kind, text in output.get("data", {}).items() if kind.startswith("text/")]
-    return "\n".join(found)
+            texts.append(output.get("text", ""))
+            texts += [text for kind, text in output.get("data", {}).items() if kind.startswith("text/")]
+    return "\n".join(texts)
 
 
 def cells(notebook):

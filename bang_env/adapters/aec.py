@@ -236,7 +236,7 @@ class GameEnv(AECEnv[str, dict[str, np.ndarray], int | None]):
         return {"observation": observation, "action_mask": mask}
 
     def last(self, observe: bool = True) -> tuple[dict[str, np.ndarray] | None, float, bool, bool, dict[str, Any]]:
-        """What the selected agent sees (None without `observe`), its reward since its last step, and whether it ended."""
+        """What the selected agent sees (None without `observe`), its reward since its last step, if it ended."""
         agent = self.agent_selection
         return (self.observe(agent) if observe else None, self._cumulative_rewards[agent], self.terminations[agent],
                 self.truncations[agent], self.infos[agent])

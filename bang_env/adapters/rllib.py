@@ -40,9 +40,9 @@ class MultiAgentGame(MultiAgentEnv):
     """A game of the suite; `config` holds its name as `game`, and its options.
 
     - Only the agent who is asked has an observation: `{"observations": float32 (F,), "action_mask": int8 (A,)}`
-    - Rewards are 0 until the end. Then every agent who was ever asked gets its result with a last observation, no matter
-      whose move ended the game, so that a loss reaches the loser. An agent who was never asked has nothing to learn and
-      is left out
+    - Rewards are 0 until the end. Then every agent who was ever asked gets its result with a last observation, no
+      matter whose move ended the game, so that a loss reaches the loser. An agent who was never asked has nothing to
+      learn and is left out
     - An illegal action raises ValueError and changes nothing
     """
 
