@@ -1,10 +1,10 @@
 """A game as a PettingZoo AEC environment.
 
 All players stay among the `agents` until the end, the eliminated ones too; then all terminate (or truncate)
-together, and each gets their result as a reward.
+together, and each is told his result as his reward.
 
-`GameEnv` is the fast one. `CheckedEnv` behaves as if it stood in PettingZoo's standard wrappers, but makes their
-checks itself: the wrappers forward every attribute and would take nine tenths of the time.
+`GameEnv` is the fast one. `CheckedEnv` behaves as if it stood in PettingZoo's standard wrappers, but makes their checks itself:
+the wrappers forward every attribute and would take nine tenths of the time.
 """
 
 from __future__ import annotations
@@ -34,14 +34,14 @@ RESET_OPTIONS = ("position", "options")
 _next_seed = as_python(next_seed)
 
 FLOATS, FLAGS = np.dtype(np.float32), np.dtype(np.int8)
-"""The types of observations and masks: `np.empty` is quicker with a dtype than with a scalar type."""
+"""The types of observations and masks, made once: `np.empty` is quicker with a dtype than with a scalar type."""
 
 
 class GameEnv(AECEnv[str, dict[str, np.ndarray], int | None]):
     """The AEC environment of a game: `class raw_env(GameEnv, game=Game, version=0)` makes one.
 
     - Observation: `{"observation": float32 (F,), "action_mask": int8 (A,)}`, fresh arrays at every call; only
-      the agent who is asked has ones in the mask. The mask is also in `infos[agent]["action_mask"]`.
+      the agent who is asked has ones in his mask. The mask is also in `infos[agent]["action_mask"]`.
     - Reward: 0 until the end, then each agent's result.
     - An illegal action raises ValueError and changes nothing.
     - Copies (`copy.deepcopy`, pickle) hold the same game, its random generator included.
@@ -57,7 +57,7 @@ class GameEnv(AECEnv[str, dict[str, np.ndarray], int | None]):
                             "is_parallelizable": False, "render_fps": 1}
 
     def __init__(self, render_mode: str | None = None, **options: Any) -> None:
-        """Take the game's options; `render_mode` is None, "ansi" (returns text), "human" (prints it) or "rgb_array"."""
+        """Take the game's options; `render_mode` is None, "ansi" (text is returned), "human" (printed) or "rgb_array" (pixels)."""
         super().__init__()
         if render_mode is not None:
             one_of(render_mode, "render_mode", RENDER_MODES)
@@ -174,7 +174,7 @@ class GameEnv(AECEnv[str, dict[str, np.ndarray], int | None]):
     def step(self, action: int | None) -> None:
         """Make the action of the agent who is asked, and run the game to its next decision or end.
 
-        At the end every agent is selected once more, to read their reward, and must be stepped with None.
+        At the end every agent is selected once more, to read his reward, and must be stepped with None.
         """
         self._moved = True
         if not self._playing:
@@ -200,7 +200,7 @@ class GameEnv(AECEnv[str, dict[str, np.ndarray], int | None]):
         self._was_dead_step(action)
 
     def _ask(self, player: int, view: dict[str, np.ndarray]) -> None:
-        """Select the player who is asked, with the mask in their info, and keep what they see until it is read."""
+        """Select the player who is asked, with his mask in his info, and keep what he sees until it is read."""
         agent, before = self.possible_agents[player], self.agent_selection
         if agent != before:
             self.infos[before] = self._idle_infos[before]
@@ -236,7 +236,7 @@ class GameEnv(AECEnv[str, dict[str, np.ndarray], int | None]):
         return {"observation": observation, "action_mask": mask}
 
     def last(self, observe: bool = True) -> tuple[dict[str, np.ndarray] | None, float, bool, bool, dict[str, Any]]:
-        """What the selected agent sees (None without `observe`), its reward since its last step, if it ended."""
+        """What the selected agent sees (None without `observe`), has got since his last step, and whether and how he has ended."""
         agent = self.agent_selection
         return (self.observe(agent) if observe else None, self._cumulative_rewards[agent], self.terminations[agent],
                 self.truncations[agent], self.infos[agent])
@@ -309,12 +309,10 @@ class NotBeforeReset:
 class CheckedEnv(GameEnv):
     """The environment with the checks of PettingZoo's OrderEnforcingWrapper and AssertOutOfBoundsWrapper built in.
 
-    - Before `reset`, `step`, `observe`, `state`, `render` and `agent_iter` raise AssertionError, and the attributes
-      that only a game has (`agents`, `rewards`, ...) raise AttributeError
-    - What is no action (a float, None, a number out of range) raises AssertionError; an illegal action ValueError, as
-      in `raw_env`
-    - A `step` when no agent is left warns and does nothing; a loop over `agent_iter` that forgets to step raises
-      AssertionError
+    - Before `reset`, `step`, `observe`, `state`, `render` and `agent_iter` raise AssertionError, and the attributes that only a
+      game has (`agents`, `rewards`, ...) raise AttributeError
+    - What is no action (a float, None, a number out of range) raises AssertionError; an illegal action ValueError, as in `raw_env`
+    - A `step` when no agent is left warns and does nothing; a loop over `agent_iter` that forgets to step raises AssertionError
 
     What is checked at every step is checked by `GameEnv` anyway, so all this costs next to nothing.
     """

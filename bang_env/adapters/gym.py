@@ -37,7 +37,7 @@ RENDER_MODES = ("human", "ansi", "rgb_array")
 
 
 class Learners:
-    """One learner in each game of a batch, against built-in opponents: what both environments consist of."""
+    """One learner in each game of a batch, against built-in opponents: what both environments are made of."""
 
     def __init__(self, game: str, num_envs: int = 1, threads: int = 1, opponent: str = "random",
                  seat: int | None = None, **options: Any) -> None:
@@ -174,9 +174,9 @@ class LearnerEnv(gymnasium.Env[np.ndarray, np.int64]):
     """One learner against built-in opponents: `gymnasium.make("bang/Dice-v0", opponent="random", **options)`.
 
     - `seat`: the learner's index among the players, or None to draw it anew for each game
-    - Observation: what the learner knows, at their own decisions only; `info["action_mask"]` (int8) and
-      `action_masks()` (bool) say what they may do
-    - Reward: 0 until the end, then the learner's result, even if eliminated long before
+    - Observation: what the learner knows, at his decisions only; `info["action_mask"]` (int8) and
+      `action_masks()` (bool) say what he may do
+    - Reward: 0 until the end, then his result, though he may have been eliminated long before
     - `reset(seed)` settles this game, what the opponents do, and all games that follow by `reset()` without
       seed. A game that ends before the learner is asked anything is passed over
     - An illegal action raises ValueError and changes nothing
@@ -236,7 +236,7 @@ class LearnerEnv(gymnasium.Env[np.ndarray, np.int64]):
         return observations[0], {"action_mask": masks[0].copy()}
 
     def step(self, action: Any) -> tuple[np.ndarray, float, bool, bool, dict[str, Any]]:
-        """Make the learner's action and run to the learner's next decision or the end."""
+        """Make the learner's action and run to his next decision or the end."""
         self._must_have_begun()
         if self._end is not None:
             raise RuntimeError("the game is over: call reset()")
@@ -275,7 +275,7 @@ class LearnerEnv(gymnasium.Env[np.ndarray, np.int64]):
         return self.action_space.legal.astype(np.bool_)
 
     def render(self) -> str | np.ndarray | None:
-        """The table as the learner sees it: as text ("ansi"), printed ("human") or as pixels ("rgb_array")."""
+        """The table as the learner sees it: text in mode "ansi", printed in mode "human", pixels in mode "rgb_array"."""
         if self.render_mode is None:
             gymnasium.logger.warn("You are calling render method without specifying any render mode.")
             return None
@@ -336,7 +336,7 @@ class LearnerVectorEnv(VectorEnv[np.ndarray, np.ndarray, np.ndarray]):
     def step(
         self, actions: np.ndarray
     ) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray, dict[str, Any]]:
-        """Make each learner's action and run to the learner's next decision; if any is illegal, nothing changes."""
+        """Make each learner's action and run to his next decision; if any is illegal, nothing changes."""
         if not self._begun:
             raise RuntimeError("there are no games yet: call reset() first")
         learners = self._learners

@@ -1,13 +1,13 @@
-"""The games in OpenSpiel: importing this module registers each as `python_bang_<game>`.
+"""The games in OpenSpiel: importing this module registers `python_bang_dice` and `python_bang_duel`.
 
     import pyspiel
     import bang_env.adapters.openspiel
 
     game = pyspiel.load_game("python_bang_duel(characters_per_side=2)")
 
-Chance is explicit. The first node draws the deal. After that, an action whose consequences need luck (dice, a
-shuffle, a random card) is followed by a chance node, and is carried out only then, with the luck that was drawn: who
-copies a state and looks ahead sees no luck that is still to come. Actions that need no luck are carried out at once.
+Chance is explicit. The first node draws the deal. After that, an action whose consequences need luck (dice, a shuffle, a random card) is
+followed by a chance node, and is carried out only then, with the luck that was drawn: who copies a state and looks ahead sees no luck that
+is still to come. Actions that need no luck are carried out at once.
 """
 
 from __future__ import annotations
@@ -29,10 +29,10 @@ from bang_env.core.rng import seed_rng, stream_seed
 from bang_env.games import for_each_game, load
 
 OWN_PARAMETERS = {"deals": 4096, "luck": 32, "max_decisions": 2000}
-"""Parameters that only OpenSpiel's games have: how many deals there are, how many outcomes luck has after an action,
-and after how many decisions a game is called off, undecided (OpenSpiel wants games that end)."""
+"""Parameters that only OpenSpiel's games have: how many deals there are, how many outcomes luck has after an action, and after how many
+decisions a game is called off, undecided (OpenSpiel wants games that end)."""
 LIMIT, NO_LIMIT = "turn_limit", 0
-"""The parameter for a limit of turns, and its value for none: OpenSpiel's parameters have a type, and None has none."""
+"""The parameter for a limit of turns, and what stands for none: OpenSpiel's parameters have a type, and None has none."""
 
 _seed_rng, _stream_seed = as_python(seed_rng), as_python(stream_seed)
 
@@ -44,7 +44,7 @@ def give_luck(game: Game, outcome: int) -> None:
         _seed_rng(rng, _stream_seed(rng[0], np.uint64(outcome)))
 
 
-# ------------------------------------------------------------------------------------------------------------ positions
+# ---------------------------------------------------------------------------------------------------------------- positions
 
 
 @dataclass(frozen=True)
@@ -69,7 +69,7 @@ class Variant:
 
 
 def parameters_of(name: str) -> dict[str, Any]:
-    """The parameters of a game with their defaults: its options, without lists of names, and OWN_PARAMETERS."""
+    """The parameters of a game with their defaults: its options, but for lists of names, and those of OWN_PARAMETERS."""
     options = load(name).SPEC.defaults
     plain = {key: value for key, value in options.items() if isinstance(value, (bool, int))}
     return {**plain, **({LIMIT: NO_LIMIT} if LIMIT in options else {}), **OWN_PARAMETERS}
@@ -77,7 +77,7 @@ def parameters_of(name: str) -> dict[str, Any]:
 
 @dataclass
 class Moment:
-    """A game at one decision, and the way there. It never changes, so copies of a state share it."""
+    """A game at one decision, and the way there. It is never changed, only followed by others: so copies of a state share it."""
 
     variant: Variant
     game: Game | None = None
@@ -88,7 +88,7 @@ class Moment:
     action: int = -1
     decisions: int = 0
     known: dict[int, bytes] = field(default_factory=dict)
-    """What `knowledge` has computed already, by player."""
+    """What `knowledge` has found already, by player."""
 
     def __deepcopy__(self, memo: dict[int, Any]) -> Moment:
         return self
@@ -109,19 +109,19 @@ class Moment:
         return Moment(self.variant, game, self, by, action, self.decisions + 1)
 
     def knowledge(self, player: int) -> bytes:
-        """A digest of all that a player has seen and done: equal exactly for games they cannot tell apart."""
+        """A digest of all that a player has seen and done so far: equal if and only if he cannot tell the two courses of the game apart."""
         unknown: list[Moment] = []
         moment: Moment | None = self
         while moment is not None and player not in moment.known:
             unknown.append(moment)
             moment = moment.before
-        digest = b"" if moment is None else moment.known[player]
+        found = b"" if moment is None else moment.known[player]
         for moment in reversed(unknown):
-            digest = moment.known[player] = moment._learned(player, digest)
-        return digest
+            found = moment.known[player] = moment._learned(player, found)
+        return found
 
     def _learned(self, player: int, before: bytes) -> bytes:
-        """The digest of what the player knew before, of their own action, and of what they are shown now."""
+        """The digest of what he knew before, of his own action, and of what he is shown now."""
         if self.game is None:
             return before
         digest = hashlib.blake2b(before, digest_size=16)
@@ -160,8 +160,7 @@ class BangState(pyspiel.State):
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         """The deals, or the outcomes of luck, all equally likely."""
-        variant = self.moment.variant
-        return list(_equally_likely(variant.deals if self.moment.game is None else variant.luck))
+        return list(_equally_likely(self.moment.variant.deals if self.moment.game is None else self.moment.variant.luck))
 
     def _apply_action(self, action: int) -> None:
         moment = self.moment
@@ -186,14 +185,12 @@ class BangState(pyspiel.State):
         return load(self.moment.variant.name).ACTIONS[action]
 
     def redrawn(self, player: int, seed: int) -> BangState:
-        """A copy in which all that this player cannot know is drawn afresh, consistently with all they know."""
+        """A copy in which all that this player cannot know is drawn afresh, consistently with all he knows."""
         m, game = self.moment, self.moment.game
         if game is None or self.waiting is not None:
-            raise ValueError("a state can be redrawn only where a player is asked or the game is over, not at a chance "
-                             "node")
+            raise ValueError("a state can be redrawn only where a player is asked or the game is over, not at a chance node")
         copy: BangState = self.clone()
-        copy.moment = Moment(m.variant, game.resample(player, seed), m.before, m.by, m.action, m.decisions,
-                             {player: m.knowledge(player)})
+        copy.moment = Moment(m.variant, game.resample(player, seed), m.before, m.by, m.action, m.decisions, {player: m.knowledge(player)})
         return copy
 
     def __str__(self) -> str:
@@ -208,23 +205,21 @@ def _equally_likely(count: int) -> tuple[tuple[int, float], ...]:
     return tuple((outcome, 1 / count) for outcome in range(count))
 
 
-# ---------------------------------------------------------------------------------------------------------------- games
+# -------------------------------------------------------------------------------------------------------------------- games
 
 
 class Observer:
     """What a player is shown: OpenSpiel's way to observations (see its `observation.py`).
 
-    The tensor is the game's observation, `dict` its named pieces. As text, an observation is the table as the player
-    sees it; with perfect recall it is a digest of all that they have seen and done, which is short, and all that tables
-    and trees need.
+    The tensor is the game's observation, `dict` its named pieces. As text, an observation is the table as the player sees it; with perfect
+    recall it is a digest of all that he has seen and done, which is short, and all that tables and trees need.
     """
 
     def __init__(self, name: str, recall: bool) -> None:
         layout = load(name).SPEC.observation
         self.recall = recall
         self.tensor = np.zeros(layout.length, np.float32)
-        self.dict = {piece: self.tensor[part].reshape(layout.pieces[piece].shape or (1,))
-                     for piece, part in layout.items()}
+        self.dict = {piece: self.tensor[part].reshape(layout.pieces[piece].shape or (1,)) for piece, part in layout.items()}
 
     def set_from(self, state: BangState, player: int) -> None:
         """Write what the player sees into `tensor` and `dict`."""
@@ -249,9 +244,8 @@ class BangGame(pyspiel.Game):
         self.variant = Variant.of(self.name, given)
         v = self.variant
         info = pyspiel.GameInfo(
-            num_distinct_actions=load(self.name).Game.num_actions, max_chance_outcomes=max(v.deals, v.luck),
-            num_players=v.players, min_utility=-1.0, max_utility=1.0,
-            utility_sum=0.0 if load(self.name).SPEC.zero_sum else None, max_game_length=v.max_decisions)
+            num_distinct_actions=load(self.name).Game.num_actions, max_chance_outcomes=max(v.deals, v.luck), num_players=v.players,
+            min_utility=-1.0, max_utility=1.0, utility_sum=0.0 if load(self.name).SPEC.zero_sum else None, max_game_length=v.max_decisions)
         super().__init__(TYPES[self.name], info, dict(params or {}))
 
     def new_initial_state(self) -> BangState:
@@ -302,7 +296,7 @@ def _register(name: str) -> None:
 for_each_game(_register)
 
 
-# --------------------------------------------------------------------------------------------------------------- search
+# ------------------------------------------------------------------------------------------------------------------- search
 
 
 def resampler(seed: int = 0) -> Callable[[BangState, int], BangState]:
@@ -312,8 +306,7 @@ def resampler(seed: int = 0) -> Callable[[BangState, int], BangState]:
 
 
 class Rollouts:
-    """An evaluator for OpenSpiel's searching bots: the mean result of so many random games from a state on, played by
-    the compiled engine.
+    """An evaluator for OpenSpiel's searching bots: the mean result of so many random games from a state on, played by the compiled engine.
 
     Its luck is its own: it sees none that the state has still to come.
     """

@@ -9,7 +9,7 @@ from bang_env.games import VERSION, package_of
 
 
 def register_ids(name: str) -> None:
-    """Register a game, by name only: a game and its compiler are imported when an environment is created.
+    """Register a game, by name only: a game and its compiler are imported when an environment is made.
 
     An id that is registered already is left alone, so that reloading the package warns of nothing.
     """

@@ -33,16 +33,15 @@ from bang_env.core.checks import mapping, one_of
 from bang_env.games import GAMES, load_environments
 
 ILLEGAL = -1e9
-"""The score of an illegal action: its probability is 0, yet entropies and gradients stay finite."""
+"""The score of an illegal action: its probability is 0 as with minus infinity, but entropies and gradients stay numbers."""
 
 
 class MultiAgentGame(MultiAgentEnv):
     """A game of the suite; `config` holds its name as `game`, and its options.
 
     - Only the agent who is asked has an observation: `{"observations": float32 (F,), "action_mask": int8 (A,)}`
-    - Rewards are 0 until the end. Then every agent who was ever asked gets its result with a last observation, no
-      matter whose move ended the game, so that a loss reaches the loser. An agent who was never asked has nothing to
-      learn and is left out
+    - Rewards are 0 until the end. Then everybody who was ever asked gets his result with a last observation, on whoever's move the game
+      ended, so that a loss reaches the loser. Who was never asked has nothing to learn from it, and is left out
     - An illegal action raises ValueError and changes nothing
     """
 
@@ -61,8 +60,7 @@ class MultiAgentGame(MultiAgentEnv):
         self.action_spaces = dict.fromkeys(self.possible_agents, self._env.action_space(first))
         self._asked: set[str] = set()
 
-    def reset(self, *, seed: int | None = None,
-              options: dict[str, Any] | None = None) -> tuple[dict[str, Any], dict[str, Any]]:
+    def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[dict[str, Any], dict[str, Any]]:
         """Begin a new game; `seed` and `options` are those of the PettingZoo environment."""
         self._env.reset(seed, options)
         while not self._going():  # a short turn limit may end a game before anybody is asked
@@ -76,8 +74,7 @@ class MultiAgentGame(MultiAgentEnv):
         if not self._going():
             raise RuntimeError("the game is over: call reset()")
         if list(action_dict) != [asked]:
-            raise ValueError(f"{asked} is asked and nobody else, but actions came for "
-                             f"{', '.join(action_dict) or 'nobody'}")
+            raise ValueError(f"{asked} is asked and nobody else, but actions came for {', '.join(action_dict) or 'nobody'}")
         self._env.step(int(action_dict[asked]))
         if self._going():
             agent = self._env.agent_selection
@@ -88,8 +85,7 @@ class MultiAgentGame(MultiAgentEnv):
                 self._flags(self._env.terminations, ended), self._flags(self._env.truncations, ended), {})
 
     def _going(self) -> bool:
-        agent = self._env.agent_selection
-        return not (self._env.terminations[agent] or self._env.truncations[agent])
+        return not (self._env.terminations[self._env.agent_selection] or self._env.truncations[self._env.agent_selection])
 
     def _view(self, agent: str) -> dict[str, np.ndarray]:
         seen = self._env.observe(agent)
@@ -116,8 +112,7 @@ class MaskedModule(TorchRLModule, ValueFunctionAPI):
 
     def _forward(self, batch: dict[str, Any], **_: Any) -> dict[str, Any]:
         seen = batch[Columns.OBS]
-        scores = self.policy(seen["observations"])
-        return {Columns.ACTION_DIST_INPUTS: scores.masked_fill(seen["action_mask"] <= 0, ILLEGAL)}
+        return {Columns.ACTION_DIST_INPUTS: self.policy(seen["observations"]).masked_fill(seen["action_mask"] <= 0, ILLEGAL)}
 
     def compute_values(self, batch: dict[str, Any], embeddings: Any = None) -> torch.Tensor:
         """The value of each observation."""

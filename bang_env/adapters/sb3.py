@@ -1,13 +1,11 @@
-"""Many games as one Stable-Baselines3 `VecEnv`: one learner in each, the other players built in, all in one compiled
-loop.
+"""Many games as one Stable-Baselines3 `VecEnv`: one learner in each, the other players built in, all in one compiled loop.
 
     from bang_env.adapters.sb3 import LearnerVecEnv
     from sb3_contrib import MaskablePPO
 
     MaskablePPO("MlpPolicy", LearnerVecEnv("duel", 256)).learn(100_000)
 
-sb3-contrib asks for masks by `env_method("action_masks")`: here it gets one array for all games, instead of a call
-for each.
+sb3-contrib asks for masks by `env_method("action_masks")`: here it gets one array for all games, instead of a call for each.
 """
 
 from __future__ import annotations
@@ -66,8 +64,7 @@ class LearnerVecEnv(VecEnv):
         ended = learners.terminations | learners.truncations
         infos: list[dict[str, Any]] = [{} for _ in range(self.num_envs)]
         for i in np.flatnonzero(ended):
-            infos[i] = {"terminal_observation": learners.finals[i].copy(),
-                        "TimeLimit.truncated": bool(learners.truncations[i])}
+            infos[i] = {"terminal_observation": learners.finals[i].copy(), "TimeLimit.truncated": bool(learners.truncations[i])}
         rewards = learners.rewards.copy()
         observations, self._masks = learners.show()
         return observations, rewards, ended, infos

@@ -4,6 +4,6 @@
 - `told(s, player)`: what happened since the last decision, a line each
 - `picture(s, player)`: the table as a `drawing.Picture`, which becomes SVG or pixels
 
-All of them show what that player may see, or everything if `player` is None. They stand apart from the games' folders
-so that a change here recompiles no game.
+All of them show what that player may see, or everything if `player` is None. They stand apart from the games' folders so that a change
+here recompiles no game.
 """

@@ -1,8 +1,7 @@
-"""Pictures as lists of simple shapes, written once and drawn two ways: as SVG text, which needs nothing, and as
-pixels, which need Pillow.
+"""Pictures as lists of simple shapes, written once and drawn two ways: as SVG text, which needs nothing, and as pixels, which need Pillow.
 
-Fonts differ between machines, so a text that must fit says how wide it may be: its width is estimated by a wide
-font's letters, and it is set smaller if need be.
+Fonts differ between machines, so a text that must fit says how wide it may be: its width is estimated by a wide font's letters, and it is
+set smaller if need be.
 """
 
 from __future__ import annotations
@@ -16,14 +15,13 @@ from typing import Any
 
 import numpy as np
 
-INK, MUTED, PAPER, TABLE = "#2b2118", "#7d6e59", "#fffaf0", "#efe3cb"
-LINE, GOLD, RED, PALE = "#cbb994", "#d99a1c", "#c8323c", "#e2d3b8"
+INK, MUTED, PAPER, TABLE, LINE, GOLD, RED, PALE = "#2b2118", "#7d6e59", "#fffaf0", "#efe3cb", "#cbb994", "#d99a1c", "#c8323c", "#e2d3b8"
 """The colours that all games share."""
 FONTS = "Verdana, 'DejaVu Sans', sans-serif"
 SMALLEST = 7.0
 """Text is not set smaller than this; what then is still too long is cut."""
 SUPERSAMPLE = 2
-"""Pixels are drawn so many times larger and reduced at the end: edges become smooth."""
+"""Pixels are drawn so many times larger, and made smaller at the end: edges become smooth."""
 
 Point = tuple[float, float]
 ANCHORS = {"start": "ls", "middle": "ms", "end": "rs"}
@@ -54,8 +52,7 @@ class Rect:
     def svg(self) -> str:
         """As an SVG element."""
         corners = f' rx="{_number(self.radius)}"' if self.radius else ""
-        return (f'<rect x="{_number(self.x)}" y="{_number(self.y)}" width="{_number(self.width)}" '
-                f'height="{_number(self.height)}"{corners} '
+        return (f'<rect x="{_number(self.x)}" y="{_number(self.y)}" width="{_number(self.width)}" height="{_number(self.height)}"{corners} '
                 f"{_paint(self.fill, self.stroke, self.line)}/>")
 
     def draw(self, canvas: Any, scale: float) -> None:
@@ -87,8 +84,7 @@ class Circle:
         """With Pillow."""
         reach = self.radius + (self.line / 2 if self.stroke != "none" else 0.0)
         box = [scale * (self.x - reach), scale * (self.y - reach), scale * (self.x + reach), scale * (self.y + reach)]
-        width = max(1, round(scale * self.line)) if self.stroke != "none" else 0
-        canvas.ellipse(box, _colour(self.fill), _colour(self.stroke), width)
+        canvas.ellipse(box, _colour(self.fill), _colour(self.stroke), max(1, round(scale * self.line)) if self.stroke != "none" else 0)
 
 
 @dataclass(frozen=True)
@@ -124,14 +120,12 @@ class Text:
         """As an SVG element; what the text says is escaped."""
         anchor = "" if self.anchor == "start" else f' text-anchor="{self.anchor}"'
         bold = ' font-weight="bold"' if self.bold else ""
-        return (f'<text x="{_number(self.x)}" y="{_number(self.y)}" font-size="{_number(self.size)}" '
-                f'fill="{self.fill}"{anchor}{bold}>'
+        return (f'<text x="{_number(self.x)}" y="{_number(self.y)}" font-size="{_number(self.size)}" fill="{self.fill}"{anchor}{bold}>'
                 f"{escape(self.text)}</text>")
 
     def draw(self, canvas: Any, scale: float) -> None:
         """With Pillow; its font has no bold letters, so they are drawn with an outline."""
-        font = _font(round(scale * self.size))
-        canvas.text((scale * self.x, scale * self.y), self.text, fill=_colour(self.fill), font=font,
+        canvas.text((scale * self.x, scale * self.y), self.text, fill=_colour(self.fill), font=_font(round(scale * self.size)),
                     anchor=ANCHORS[self.anchor], stroke_width=scale * self.size / 50 if self.bold else 0)
 
 
@@ -148,7 +142,7 @@ class Picture:
         self.width, self.height, self.caption = width, height, caption
         self.shapes: list[Shape] = [Rect(0, 0, width, height, TABLE)]
 
-    # --------------------------------------------------------------------------------------------- putting shapes on it
+    # ---------------------------------------------------------------------------------------------------- putting shapes on it
 
     def rect(self, x: float, y: float, width: float, height: float, fill: str, stroke: str = "none", line: float = 1.0,
              radius: float = 0.0) -> None:
@@ -163,8 +157,8 @@ class Picture:
         """Add a polygon."""
         self.shapes.append(Polygon(tuple(points), fill))
 
-    def text(self, x: float, y: float, text: str, size: float, fill: str = INK, anchor: str = "start",
-             bold: bool = False, width: float = math.inf) -> None:
+    def text(self, x: float, y: float, text: str, size: float, fill: str = INK, anchor: str = "start", bold: bool = False,
+             width: float = math.inf) -> None:
         """Add a text, set smaller if it would be wider than `width`, and cut if that is not enough."""
         needed = text_width(text, 1.0, bold)
         if size * needed > width:
@@ -193,7 +187,7 @@ class Picture:
         self.text(190, 24, turn, 14, LINE, width=175)
         self.text(self.width - 14, 24, self.caption, 15, "#ffd479", "end", bold=True, width=self.width - 390)
 
-    # ------------------------------------------------------------------------------------------------------- drawing it
+    # ------------------------------------------------------------------------------------------------------------- drawing it
 
     def elements(self) -> list[str]:
         """The shapes as SVG elements."""
@@ -201,20 +195,18 @@ class Picture:
 
     def svg(self) -> str:
         """The picture as a complete SVG text, which scales to the width it is given."""
-        return ('<svg xmlns="http://www.w3.org/2000/svg" '
-                f'viewBox="0 0 {self.width} {self.height}" width="{self.width}" '
+        return (f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {self.width} {self.height}" width="{self.width}" '
                 f'height="{self.height}" font-family="{FONTS}" role="img"><title>{escape(self.caption)}</title>'
                 + "".join(self.elements()) + "</svg>")
 
     _repr_svg_ = svg
 
     def rgb(self, scale: float = 1.0) -> np.ndarray:
-        """The picture as an array (height, width, 3) of uint8. It needs Pillow, but no window and no system fonts."""
+        """The picture as an array (height, width, 3) of uint8; without a window, and without fonts of the system. Needs Pillow."""
         try:
             from PIL import Image, ImageDraw
         except ImportError:
-            message = 'pictures as pixels need Pillow: pip install "bang-env[render]" (SVG needs nothing)'
-            raise ImportError(message) from None
+            raise ImportError('pictures as pixels need Pillow: pip install "bang-env[render]" (SVG needs nothing)') from None
         width, height = round(scale * self.width), round(scale * self.height)
         image = Image.new("RGB", (SUPERSAMPLE * width, SUPERSAMPLE * height))
         canvas = ImageDraw.Draw(image)
@@ -243,8 +235,7 @@ def _font(size: int) -> Any:
 def text_width(text: str, size: float, bold: bool = False) -> float:
     """How wide a text is at most, by the letters of a wide font."""
     narrow, wide = set("fijlrtI.,:;'!|()[] "), set("mwMW@%")
-    units = sum(0.42 if letter in narrow else 1.0 if letter in wide else 0.72 if letter.isupper() else 0.64
-                for letter in text)
+    units = sum(0.42 if letter in narrow else 1.0 if letter in wide else 0.72 if letter.isupper() else 0.64 for letter in text)
     return size * units * (1.13 if bold else 1.0)
 
 
@@ -252,8 +243,7 @@ def _heart() -> tuple[Point, ...]:
     curve = []
     for step in range(20):
         t = 2 * math.pi * step / 20
-        height = 13 * math.cos(t) - 5 * math.cos(2 * t) - 2 * math.cos(3 * t) - math.cos(4 * t)
-        curve.append((16 * math.sin(t) ** 3, -height))
+        curve.append((16 * math.sin(t) ** 3, -(13 * math.cos(t) - 5 * math.cos(2 * t) - 2 * math.cos(3 * t) - math.cos(4 * t))))
     return tuple((0.5 + x / 34, 0.47 + y / 34) for x, y in curve)
 
 

@@ -25,12 +25,11 @@ def framed(parts: Sequence[tuple[str, Sequence[str]]]) -> list[str]:
         if not content:
             continue
         left, right = ("├", "┤") if lines else ("┌", "┐")
-        edge = f"─ {title} {'─' * (WIDTH - len(title) - 1)}" if title else "─" * (WIDTH + 2)
-        lines.append(f"{left}{edge}{right}")
+        lines.append(f"{left}─ {title} {'─' * (WIDTH - len(title) - 1)}{right}" if title else f"{left}{'─' * (WIDTH + 2)}{right}")
         for line in content:
             indent = " " * (len(line) - len(line.lstrip()) + 4)
-            pieces = textwrap.wrap(line, WIDTH, subsequent_indent=indent, replace_whitespace=False)
-            lines += [f"│ {piece:<{WIDTH}} │" for piece in pieces or [""]]
+            broken = textwrap.wrap(line, WIDTH, subsequent_indent=indent, drop_whitespace=True, replace_whitespace=False) or [""]
+            lines += [f"│ {piece:<{WIDTH}} │" for piece in broken]
     return [*lines, f"└{'─' * (WIDTH + 2)}┘"]
 
 
