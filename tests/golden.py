@@ -39,7 +39,36 @@ OTHER_CAST = (
     "Willy the Kid",
 )
 
+DODGE_CITY = (
+    "Apache Kid",
+    "Belle Star",
+    "Bill Noface",
+    "Chuck Wengam",
+    "Doc Holyday",
+    "Elena Fuente",
+    "Greg Digger",
+    "Vera Custer",
+)
+MORE_OF_DODGE_CITY = (
+    "Herb Hunter",
+    "José Delgado",
+    "Molly Stark",
+    "Pat Brennan",
+    "Pixie Pete",
+    "Sean Mallory",
+    "Tequila Joe",
+    "Vera Custer",
+)
+
 MORE = {
+    "bang": [
+        (1, {"num_players": 8, "characters": list(CAST)}),
+        (1, {"num_players": 8, "characters": list(OTHER_CAST)}),
+        (1, {"num_players": 8, "expansions": ["dodge_city"], "characters": list(DODGE_CITY)}),
+        (2, {"num_players": 8, "expansions": ["dodge_city"], "characters": list(MORE_OF_DODGE_CITY)}),
+        (1, {"num_players": 4, "turn_limit": 4}),
+        (1, {"num_players": 4, "abilities": False}),
+    ],
     "dice": [
         (1, {"num_players": 8, "characters": list(CAST)}),
         (1, {"num_players": 8, "characters": list(OTHER_CAST)}),

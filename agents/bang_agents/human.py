@@ -10,7 +10,7 @@ import numpy as np
 
 from bang_agents.agent import Agent, View
 from bang_env.core.game import Game
-from bang_env.render.text import still
+from bang_env.render.text import label, still
 
 HELP = """\
   a number or an action's full name: your answer
@@ -70,7 +70,7 @@ class Human(Agent):
 
     def show(self, view: View, happened: list[str]) -> None:
         """What happened, the table, and the choices."""
-        choices = [f"{number:>4}  {view.action_name(action)}" for number, action in enumerate(view.legal, 1)]
+        choices = [f"{number:>4}  {label(view._game, action)}" for number, action in enumerate(view.legal, 1)]
         self.write("\n".join(["", *(f"  - {line}" for line in happened), still(view._game, view.player), *choices]))
 
 

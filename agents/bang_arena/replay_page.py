@@ -14,6 +14,7 @@ from typing import Any
 
 from bang_arena.replay import Replay
 from bang_env.core.game import Game
+from bang_env.render.text import label
 
 TEMPLATE = Path(__file__).with_name("replay_page.html")
 EVERYTHING = "everything"
@@ -57,8 +58,8 @@ def _step(game: Game, answer: str | None, words: Words) -> dict[str, Any]:
     return {
         "asked": game.current_player,
         "question": words(pictures[0].caption),
-        "legal": [words(game.action_name(action)) for action in game.legal_actions()],
-        "answer": None if answer is None else words(answer),
+        "legal": [words(label(game, action)) for action in game.legal_actions()],
+        "answer": None if answer is None else words(label(game, game.action(answer))),
         "pictures": [[words(element) for element in picture.elements()] for picture in pictures],
         "told": [[words(line) for line in game.told(view)] for view in views],
     }

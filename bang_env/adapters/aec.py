@@ -22,7 +22,7 @@ from pettingzoo.utils.env import AECEnv, AECIterable
 from pettingzoo.utils.env_logger import EnvLogger
 
 from bang_env.core.checks import known_keys, mapping, one_of, seed_number, whole_number
-from bang_env.core.game import Game, illegal_action
+from bang_env.core.game import Game, check_room, illegal_action
 from bang_env.core.jit import as_python, direct
 from bang_env.core.loops import REFUSED
 from bang_env.core.rng import next_seed
@@ -189,6 +189,7 @@ class GameEnv(AECEnv[str, dict[str, np.ndarray], int | None]):
         elif player == REFUSED:
             raise ValueError(illegal_action(self._game, action))
         else:
+            check_room(self._game.spec, self._states[0])
             self._end()
         if self.render_mode == "human":
             self.render()

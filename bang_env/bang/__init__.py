@@ -38,6 +38,7 @@ SPEC = Spec(
     players=range(MIN_PLAYERS, MAX_PLAYERS + 1),
     defaults=DEFAULTS,
     size=Size("num_players", "players", range(MIN_PLAYERS, MAX_PLAYERS + 1)),
+    variants=({"expansions": ["dodge_city"]},),
     roles=ROLE_NAMES,
     deal=deal,
     most_bytes=5120,

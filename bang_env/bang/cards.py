@@ -169,7 +169,7 @@ class Target(IntEnum):
 if [_constant(name) for name in CHARACTER_NAMES] != [c.name for c in Character]:
     raise ValueError("characters.csv and bang_env.bang.cards.Character must list the same characters in the same order")
 
-# ----------------------------------------------------------------------------------------------- by card name (B3 to B5, B29)
+# ---------------------------------------------------------------------------------------- by card name (B3 to B5, B29)
 
 
 def _numbers(column: str) -> np.ndarray:
@@ -219,7 +219,7 @@ BANG_NAME = name_bits(np.arange(NUM_NAMES) == Card.BANG)
 MISSED_NAME = name_bits(np.arange(NUM_NAMES) == Card.MISSED)
 BLUE_NAMES = name_bits((COLOUR == Colour.BLUE) | (COLOUR == Colour.ORANGE))
 
-# ------------------------------------------------------------------------------------------------ by face and by card (B4, B10)
+# --------------------------------------------------------------------------------------- by face and by card (B4, B10)
 
 _FACE_ROWS: dict[tuple[str, str, str], list[dict[str, str]]] = {}
 for _row in DECK_ROWS:
@@ -246,7 +246,7 @@ CARDS_OF_NAME = card_sets(NAME_OF, NUM_NAMES, SET_WORDS)
 CARDS_OF_FACE = card_sets(FACE_OF, NUM_FACES, SET_WORDS)
 CARDS_OF_SUIT = card_sets(SUIT_OF, len(SUITS), SET_WORDS)
 
-# ----------------------------------------------------------------------------------------------- characters and roles (B11 to B13)
+# ----------------------------------------------------------------------------------- characters and roles (B11 to B13)
 
 LIFE = np.array([int(row["life"]) for row in CHARACTER_ROWS], np.int64)
 CHARACTER_SET = np.array([SETS.index(row["set"]) for row in CHARACTER_ROWS], np.int64)

@@ -12,7 +12,7 @@ from bang_env.core.events import EVENT_ROOM
 from bang_env.core.jit import JIT_DISABLED
 from bang_env.core.legal import words_for
 
-# ---------------------------------------------------------------------------------------------------------- state records
+# ------------------------------------------------------------------------------------------------------- state records
 
 
 @dataclass(frozen=True)
@@ -67,7 +67,7 @@ def _stored(dtype: Any) -> Any:
     return np.int64 if JIT_DISABLED and (given.kind == "i" or given in (np.uint8, np.uint16)) else dtype
 
 
-# ---------------------------------------------------------------------------------------------------------------- actions
+# ------------------------------------------------------------------------------------------------------------ actions
 
 
 @dataclass(frozen=True)
@@ -115,7 +115,7 @@ class ActionTable:
         return "\n".join(lines)
 
 
-# ----------------------------------------------------------------------------------------------------------- observations
+# ------------------------------------------------------------------------------------------------------- observations
 
 
 @dataclass(frozen=True)

@@ -58,14 +58,13 @@ def count(legal):
 
 @kernel
 def nth(legal, n):
-    """The n-th legal action in ascending order, n from 0 to count - 1."""
-    word = 0
-    here = set_bits(legal[0])
-    while n >= here:
-        n -= here
-        word += 1
+    """The n-th legal action in ascending order, n from 0; -1 if there are not so many."""
+    for word in range(legal.shape[0]):
         here = set_bits(legal[word])
-    return word * WORD + nth_bit(legal[word], n)
+        if n < here:
+            return word * WORD + nth_bit(legal[word], n)
+        n -= here
+    return -1
 
 
 @kernel

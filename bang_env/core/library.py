@@ -54,7 +54,7 @@ UNRESOLVED = ".numba.unresolved$"
 Signatures = Mapping[str, tuple[Any, Any]]
 """Functions by name, each with the types it is compiled for: those of its arguments, or a whole signature."""
 
-# -------------------------------------------------------------------------------------------------- translating kernels
+# ------------------------------------------------------------------------------------------------- translating kernels
 
 
 class Part(codegen.CodeLibrary):
@@ -169,7 +169,7 @@ def translate(dispatcher: Any, arguments: tuple[Any, ...]) -> Any:
     return dispatcher.overloads[arguments]
 
 
-# --------------------------------------------------------------------------------------------------- building a library
+# ------------------------------------------------------------------------------------------------- building a library
 
 
 @functools.cache
@@ -280,7 +280,7 @@ def _optimise(module: Any) -> None:
     whole._optimize_final_module()
 
 
-# ---------------------------------------------------------------------------------------------------- loading a library
+# -------------------------------------------------------------------------------------------------- loading a library
 
 _objects: list[Any] = []
 """Object files that have been loaded: their memory must stay."""

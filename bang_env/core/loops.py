@@ -18,8 +18,8 @@ from bang_env.core.layout import DECIDED, PLAYING, TRUNCATED
 from bang_env.core.legal import count, is_legal, nth, write_mask
 from bang_env.core.rng import below, next_seed, seed_rng, stream_seed
 
-OVER, REFUSED = -1, -2
-"""What `apply_and_look` returns instead of a player: nobody is asked any more; the action is illegal."""
+OVER, REFUSED, BROKEN = -1, -2, -3
+"""What `apply_and_look` returns instead of a player: the game is over, the action is illegal, something had no room left."""
 NONE = -1
 """What loops over a batch return when all went well, instead of the first game that could not go on."""
 MOST_GAMES = 10_000
@@ -56,17 +56,17 @@ def random_action(s, policy):
     return nth(s.legal, below(policy, count(s.legal)))
 
 
-# ------------------------------------------------------------------------------------- parts of the loops below (HELPERS)
+# --------------------------------------------------------------------------------- parts of the loops below (HELPERS)
 
 
 def renew_if_over(s):
     """A finished game begins anew with its next seed, as often as it ends at once. Whether somebody is asked now."""
     for _ in range(MOST_GAMES):
         if s.result == PLAYING:
-            return True
+            return s.overflow == 0
         s.seed = next_seed(s.seed)
         new_game(s)
-    return s.result == PLAYING
+    return s.result == PLAYING and s.overflow == 0
 
 
 def report(s, i, rewards, terminations, truncations):
@@ -82,6 +82,8 @@ def opponents(s, policy, learner):
     for _ in range(MOST_DECISIONS):
         if s.result != PLAYING or s.actor == learner:
             return True
+        if s.overflow != 0:
+            break
         act(s, random_action(s, policy))
     return False
 
@@ -93,7 +95,7 @@ def first_of(earlier, game):
 
 HELPERS = (first_of, renew_if_over, report, opponents)
 
-# ----------------------------------------------------------------------------------------------- the first game of an array
+# ------------------------------------------------------------------------------------------ the first game of an array
 
 
 def start_one(states, seed):
@@ -115,12 +117,14 @@ def apply(states, action):
 def apply_and_look(states, action, observation, mask):
     """Apply an action to the first game if it is legal, and write what the player asked next sees and may do.
 
-    Returns his index; OVER if the game has ended or REFUSED if the action is illegal, and nothing is written then.
+    Returns their index, or OVER, REFUSED or BROKEN, in which case nothing is written.
     """
     s = states[0]
     if not is_legal(s.legal, action):
         return REFUSED
     act(s, action)
+    if s.overflow != 0:
+        return BROKEN
     if s.result != PLAYING:
         return OVER
     observe(s, s.actor, observation)
@@ -156,7 +160,7 @@ def look_at_all(states, vector):
     observe_all(states[0], vector)
 
 
-# ------------------------------------------------------------------------------------------------------------ whole batches
+# ------------------------------------------------------------------------------------------------------ whole batches
 
 
 def start(states, policies, seed, lo, hi):
@@ -239,7 +243,7 @@ def play_out(states, policies, decisions, lo, hi):
     for i in range(lo, hi):
         s = states[i]
         for _ in range(MOST_DECISIONS):
-            if s.result != PLAYING:
+            if s.result != PLAYING or s.overflow != 0:
                 break
             act(s, random_action(s, policies[i]))
             decisions[i] += 1
@@ -248,7 +252,7 @@ def play_out(states, policies, decisions, lo, hi):
     return stuck
 
 
-# ------------------------------------------------------------------------------------- one learner in each game of a batch
+# -------------------------------------------------------------------------------- one learner in each game of a batch
 
 
 def seat_learners(states, policies, learners, fixed, observations, masks, lo, hi):

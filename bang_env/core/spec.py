@@ -63,6 +63,8 @@ class Spec:
     defaults: Mapping[str, Any] = field(default_factory=dict)
     """Its options, and what they are if they are not given."""
     size: Size | None = None
+    variants: Sequence[Mapping[str, Any]] = ()
+    """Further options that change the game so much that tests and benchmarks play with them too: an expansion."""
     roles: Sequence[str] = ()
     """The roles or sides that a player can have, in the order of reports; none if only the seat tells players apart."""
     deal: Callable[[Mapping[str, Any]], list[tuple[str, tuple[str, ...]]]] | None = None

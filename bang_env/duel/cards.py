@@ -121,7 +121,7 @@ NUM_NAMES, NUM_CHARACTERS = len(CARD_NAMES), len(CHARACTER_NAMES)
 if [name.upper().replace(" ", "_") for name in CHARACTER_NAMES] != [c.name for c in Character]:
     raise ValueError("characters.csv and bang_env.duel.cards.Character must list the same characters in the same order")
 
-# ------------------------------------------------------------------------------------------------ by card name (D3, D15)
+# ---------------------------------------------------------------------------------------------- by card name (D3, D15)
 
 EFFECT = np.array([Effect[row["effect"].upper()] for row in CARD_ROWS], np.int64)
 IF_AVOIDED = np.array([IfAvoided[(row["if_avoided"] or "nothing").upper()] for row in CARD_ROWS], np.int64)
@@ -211,7 +211,7 @@ CARDS_OF_NAME = _card_sets(NAME_OF, NUM_NAMES)
 CARDS_OF_FACE = _card_sets(FACE_OF, NUM_FACES)
 CARDS_OF_BACK = _card_sets(BACK_OF, len(SIDES))
 
-# ------------------------------------------------------------------------------------------------------ characters (D6)
+# ----------------------------------------------------------------------------------------------------- characters (D6)
 
 LIFE = np.array([int(row["life"]) for row in CHARACTER_ROWS], np.int64)
 MOST_LIFE = int(LIFE.max())

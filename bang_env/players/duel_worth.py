@@ -39,7 +39,7 @@ from bang_env.duel.rules.table import active_is, alone, characters_left, here, i
 
 _ONE = np.uint64(1)
 
-# ---------------------------------------------------------------------------------------------------------------- tables
+# -------------------------------------------------------------------------------------------------------------- tables
 
 _IN_HAND = {
     "Bank": 0.8, "Barrel": 0.8, "Beer": 0.5, "Carbine": 0.65, "Clock": 0.3, "Colt": 0.6, "Derringer": 0.55, "Duel": 0.5, "Dynamite": 0.1,
@@ -88,7 +88,7 @@ HIT_FACES = np.array([HAS_HIT[name] for name, *_ in FACES], np.int64)
 AVOID_FACES = np.array([HAS_AVOID[name] for name, *_ in FACES], np.int64)
 NUM_HITS, NUM_AVOIDS = int(COPIES[HAS_HIT].sum()), int(COPIES[HAS_AVOID].sum())
 
-# ---------------------------------------------------------------------------------------------------------- card counting
+# ------------------------------------------------------------------------------------------------------- card counting
 
 
 @kernel
@@ -143,7 +143,7 @@ def avoid_chance(s, side, slot):
     return 1.0 - taken
 
 
-# ------------------------------------------------------------------------------------------------------- life and hand cards
+# ------------------------------------------------------------------------------------------------ life and hand cards
 
 
 @kernel
@@ -203,7 +203,7 @@ def cheapest(s, side):
     return best
 
 
-# ------------------------------------------------------------------------------------------------- what a played card does
+# -------------------------------------------------------------------------------------------- what a played card does
 
 
 @kernel

@@ -38,7 +38,7 @@ def interface(record: Any) -> dict[str, Any]:
     return {"rules_action": int64(record, GENERATOR)}
 
 
-# ------------------------------------------------------------------------------------- parts of the loops below (HELPERS)
+# --------------------------------------------------------------------------------- parts of the loops below (HELPERS)
 
 
 def action_of(s, kind, policy):
@@ -54,6 +54,8 @@ def go_on(s, seats, policy):
     for number in range(MOST_DECISIONS):
         if s.result != PLAYING or seats[s.actor] == NOBODY:
             return number
+        if s.overflow != 0:
+            break
         act(s, action_of(s, np.int64(seats[s.actor]), policy))
     return MOST_DECISIONS
 
@@ -63,13 +65,15 @@ def opponents(s, policy, learner):
     for _ in range(MOST_DECISIONS):
         if s.result != PLAYING or s.actor == learner:
             return True
+        if s.overflow != 0:
+            break
         act(s, rules_action(s, policy))
     return False
 
 
 HELPERS = (action_of, first_of, go_on, opponents, renew_if_over)
 
-# ------------------------------------------------------------------------------------------------------------ entry points
+# -------------------------------------------------------------------------------------------------------- entry points
 
 
 def answer(states, kind, policies, actions, lo, hi):

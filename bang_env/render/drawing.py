@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import functools
 import math
+import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass
 from html import escape
@@ -48,12 +49,14 @@ class Rect:
     stroke: str = "none"
     line: float = 1.0
     radius: float = 0.0
+    title: str = ""
 
     def svg(self) -> str:
-        """As an SVG element."""
+        """As an SVG element; browsers show its title when the pointer rests on it."""
         corners = f' rx="{_number(self.radius)}"' if self.radius else ""
+        end = f"><title>{escape(self.title)}</title></rect>" if self.title else "/>"
         return (f'<rect x="{_number(self.x)}" y="{_number(self.y)}" width="{_number(self.width)}" height="{_number(self.height)}"{corners} '
-                f"{_paint(self.fill, self.stroke, self.line)}/>")
+                f"{_paint(self.fill, self.stroke, self.line)}{end}")
 
     def draw(self, canvas: Any, scale: float) -> None:
         """With Pillow."""
@@ -124,8 +127,9 @@ class Text:
                 f"{escape(self.text)}</text>")
 
     def draw(self, canvas: Any, scale: float) -> None:
-        """With Pillow; its font has no bold letters, so they are drawn with an outline."""
-        canvas.text((scale * self.x, scale * self.y), self.text, fill=_colour(self.fill), font=_font(round(scale * self.size)),
+        """With Pillow; its font has no bold letters, so they are drawn with an outline, and no accents, which are left out."""
+        text = "".join(letter for letter in unicodedata.normalize("NFD", self.text) if not unicodedata.combining(letter))
+        canvas.text((scale * self.x, scale * self.y), text, fill=_colour(self.fill), font=_font(round(scale * self.size)),
                     anchor=ANCHORS[self.anchor], stroke_width=scale * self.size / 50 if self.bold else 0)
 
 
@@ -142,12 +146,12 @@ class Picture:
         self.width, self.height, self.caption = width, height, caption
         self.shapes: list[Shape] = [Rect(0, 0, width, height, TABLE)]
 
-    # ---------------------------------------------------------------------------------------------------- putting shapes on it
+    # -------------------------------------------------------------------------------------------- putting shapes on it
 
     def rect(self, x: float, y: float, width: float, height: float, fill: str, stroke: str = "none", line: float = 1.0,
-             radius: float = 0.0) -> None:
-        """Add a rectangle."""
-        self.shapes.append(Rect(x, y, width, height, fill, stroke, line, radius))
+             radius: float = 0.0, title: str = "") -> None:
+        """Add a rectangle; its title explains it to a pointer."""
+        self.shapes.append(Rect(x, y, width, height, fill, stroke, line, radius, title))
 
     def circle(self, x: float, y: float, radius: float, fill: str, stroke: str = "none", line: float = 1.0) -> None:
         """Add a circle."""
@@ -187,7 +191,7 @@ class Picture:
         self.text(190, 24, turn, 14, LINE, width=175)
         self.text(self.width - 14, 24, self.caption, 15, "#ffd479", "end", bold=True, width=self.width - 390)
 
-    # ------------------------------------------------------------------------------------------------------------- drawing it
+    # ------------------------------------------------------------------------------------------------------ drawing it
 
     def elements(self) -> list[str]:
         """The shapes as SVG elements."""

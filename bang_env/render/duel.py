@@ -38,7 +38,7 @@ ASKED = {
 }
 
 
-# --------------------------------------------------------------------------------------------------------- what all forms show
+# ------------------------------------------------------------------------------------------------ what all forms show
 
 
 def caption(s: Any) -> str:
@@ -86,7 +86,7 @@ def open_cards(s: Any) -> list[int]:
     return [int(card) for card in (*s["revealed"], *s["store"]) if card >= 0]
 
 
-# ---------------------------------------------------------------------------------------------------------------------- as text
+# ------------------------------------------------------------------------------------------------------------ as text
 
 
 def text(s: Any, player: int | None) -> str:
@@ -129,7 +129,7 @@ def slot_line(s: Any, side: int, slot: int) -> str:
     return f" {mark} {CHARACTER_NAMES[character]:<16} {hearts(int(s['life'][side, slot]), int(LIFE[character])):<9}{wearing}"
 
 
-# --------------------------------------------------------------------------------------------------------------------- in words
+# ----------------------------------------------------------------------------------------------------------- in words
 
 
 def card_words(card: int) -> str:
@@ -191,7 +191,7 @@ def in_words(event: Mapping[str, Any], standing: Mapping[tuple[str, int], str]) 
     }[kind]()
 
 
-# ----------------------------------------------------------------------------------------------------------------- as a picture
+# ------------------------------------------------------------------------------------------------------- as a picture
 
 WIDTH, HEIGHT = 900, 640
 LEFT, ROOM = 184, 704
@@ -263,7 +263,7 @@ def draw_character(p: Picture, s: Any, side: int, slot: int, x: float, y: float)
 def draw_middle(p: Picture, s: Any, player: int | None, y: float, height: float) -> None:
     """The common deck, the discard pile, and what lies open or else what happened last."""
     common, pile = int(s["common"]["count"]), int(s["discard"]["count"])
-    back = BACK_COLOURS[BACK_OF[s["common"][common - 1]]] if common else PALE
+    back = BACK_COLOURS[BACK_OF[s["common"]["cards"][common - 1]]] if common else PALE
     draw_pile(p, 22, y, 56, height - 16, back, common)
     p.text(50, y + height - 3, "common deck", 10, MUTED, "middle", width=78)
     if pile:

@@ -3,9 +3,12 @@
 import random
 from collections import Counter
 
-from tests.bang.twin_cards import COLOUR, LIFE, LIFE_OF, ROLES, ROWS, WEAPON_RANGE, name_of
+from tests.bang.twin_cards import COLOUR, EVENTS, LIFE, LIFE_OF, ROLES, ROWS, WEAPON_RANGE, name_of
 
 MASSACRE = ("Gatling", "Indians!", "Brawl", "Howitzer", "Duel", "Dynamite")
+ORANGE = tuple(name for name, colour in COLOUR.items() if colour == "orange")
+UPGRADES = ("A Little Nip", "Caravan", "Quick Shot", "Arrow", "Flintlock", "Duck!", "Squaw", "Reloading", "Rust")
+TOKEN_PEOPLE = ["Al Preacher", "Bass Greeves", "Frankie Canton", "Julie Cutter", "Mexicali Kid", "Red Ringo"]
 THEMES = {
     "wounded": {"life": (1, 2), "hold": MASSACRE},
     "vultures": {
@@ -20,6 +23,17 @@ THEMES = {
     "dynamite": {"table": ("Dynamite",), "life": (2, 4), "seats": ["Lucky Duke", "Bart Cassidy", "Sid Ketchum"]},
     "three left": {"living": 3, "life": (1, 3), "hold": MASSACRE},
     "two left": {"living": 2, "life": (1, 3), "hold": MASSACRE},
+    "armed": {"table": ORANGE, "hold": (*UPGRADES, "BANG!"), "tokens": True, "cards": (2, 6), "seats": TOKEN_PEOPLE},
+    "weapons": {
+        "table": ("Big Fifty", "Buntline Special", "Double Barrel", "Thunderer"),
+        "hold": ("BANG!", "Missed!", "Duck!"),
+        "share": 0.8,
+        "tokens": True,
+        "cards": (3, 6),
+        "seats": ["Ms. Abigail", "Bloody Mary", "Apache Kid", "Calamity Janet"],
+    },
+    "bombs": {"table": ("Bomb", "Tumbleweed", "Dynamite"), "tokens": True, "seats": ["Lucky Duke", "Apache Kid"]},
+    "ghosts": {"living": 3, "life": (1, 4), "event": ("Ghost Town", "Dead Man"), "cards": (1, 5)},
     "green": {"table": ("Bible", "Howitzer", "Knife", "Derringer", "Pepperbox", "Iron Plate"), "cards": (2, 5)},
 }
 
@@ -43,7 +57,7 @@ class Cards:
 
 
 def random_position(seed, theme, num_players=None, expansions=("dodge_city",), **options):
-    """A position at the beginning of a turn, with every card of the sets in use somewhere."""
+    """A position at the beginning of a turn; with events, one of them is in play, by turns."""
     chance = random.Random(f"{theme} {seed}")
     wish = THEMES[theme]
     count = num_players or chance.randint(3, 8)
@@ -64,18 +78,56 @@ def random_position(seed, theme, num_players=None, expansions=("dodge_city",), *
         if player["character"] == "Vera Custer":
             others = [name for name in characters if name != "Vera Custer"]
             player["copied"] = "Vulture Sam" if "Vulture Sam" in others and chance.random() < 0.8 else others[0]
+    if "armed_dangerous" in expansions:
+        load(chance, players, wish.get("tokens", False))
+    if "high_noon" in expansions:
+        spares = line_up(chance, 2 * count, [*expansions, "dodge_city"], characters)
+        for player, spare in zip(players, [name for name in spares if name not in characters], strict=True):
+            player["spare"] = spare
     deck, discard = piles(chance, cards, wish)
     living = [seat for seat in range(count) if seat not in out]
+    turn = chance.randint(2, 30)
+    if "deck" in wish:  # so few cards that a time may come when nobody can act any more
+        options.setdefault("turn_limit", turn + 40)
     return {
+        **events(chance, seed, expansions, wish),
         "game": "bang",
         "options": {"num_players": count, "expansions": list(expansions), **options},
         "rng": f"{chance.getrandbits(64):016x}{chance.getrandbits(64) | 1:016x}",
-        "turn": chance.randint(2, 30),
+        "turn": turn,
         "turn_of": chance.choice(living),
         "players": players,
         "deck": deck,
         "discard": discard,
     }
+
+
+def load(chance, players, many):
+    """Load tokens on orange cards, and on characters, as long as there are any."""
+    left = 32
+    for player in players:
+        for entry in player.get("in_play", []):
+            if COLOUR[name_of(entry["card"])] == "orange":
+                entry["tokens"] = min(chance.randint(1, 4), left)
+                left -= entry["tokens"]
+        if player["life"] and (many or chance.random() < 0.3):
+            player["tokens"] = min(chance.randint(0, 4), left)
+            left -= player["tokens"]
+        player["in_play"] = [entry for entry in player.get("in_play", []) if entry.get("tokens", 1)]
+
+
+def events(chance, seed, expansions, wish):
+    """The event in play and those to come: by turns, each of the sets in use, or one the theme wishes for."""
+    stock = [name for group, names in EVENTS.items() if group in expansions for name in names]
+    if not stock:
+        return {}
+    wished = [name for name in wish.get("event", ()) if name in stock]
+    event = chance.choice(wished) if wished else stock[seed % len(stock)]
+    if event in ("High Noon", "A Fistful of Cards"):
+        return {"event": event, "event_deck": [], "event_rounds": 13}
+    left = [name for name in stock if name not in (event, "High Noon", "A Fistful of Cards")]
+    last = "High Noon" if "high_noon" in expansions else "A Fistful of Cards"
+    return {"event": event, "event_deck": [*chance.sample(left, 6), last], "event_rounds": 6}
 
 
 def line_up(chance, count, expansions, wanted):
@@ -108,7 +160,7 @@ def table(chance, cards, wish):
     """A few cards in front of a player, no two of a name, no two weapons."""
     entries = []
     for _ in range(chance.randint(0, 3)):
-        card = cards.take(wish.get("table", ()) if chance.random() < 0.6 else ())
+        card = cards.take(wish.get("table", ()) if chance.random() < wish.get("share", 0.6) else ())
         if card is None:
             break
         names = Counter(name_of(entry["card"]) for entry in entries)

@@ -1,4 +1,4 @@
-"""Every rule, card and character of BANG! has a scenario that is named after it."""
+"""Every rule, card, character and event of BANG! has a scenario that is named after it."""
 
 import ast
 import re
@@ -7,13 +7,14 @@ from pathlib import Path
 
 import pytest
 
-from tests.bang.twin_cards import COLOUR, LIFE, ROWS, name_of
+from tests.bang.twin_cards import COLOUR, EVENTS, LIFE, ROWS, name_of
 
-NOT_IN_A_POSITION = {7, 8}  # what is open to whom: the observation and the players' views show it
-RULES = [f"b{number}" for number in range(1, 74) if number not in NOT_IN_A_POSITION]
-SETS = ("base", "dodge_city")
-CARDS = sorted({name_of(face) for group in SETS for face in ROWS[group]})
-CHARACTERS = [name for group in SETS for name in LIFE[group]]
+NUMBERS = {"b": 73, "e": 43, "s": 5, "a": 37}
+NOT_IN_A_POSITION = {"b7", "b8", "e2"}  # what is open to whom: the observation and the players' views show it
+RULES = [f"{page}{number}" for page, last in NUMBERS.items() for number in range(1, last + 1)]
+RULES = [rule for rule in RULES if rule not in NOT_IN_A_POSITION]
+CARDS = sorted({name_of(face) for rows in ROWS.values() for face in rows})
+CHARACTERS = [name for people in LIFE.values() for name in people]
 
 
 def names_in(source):
@@ -50,7 +51,7 @@ def test_every_rule_has_a_scenario(rule):
 
 @pytest.mark.parametrize("card", CARDS)
 def test_every_card_has_a_scenario(card):
-    assert named_after(snake_case(card), [name for name in SCENARIOS if name.startswith("test_card_")])
+    assert named_after(snake_case(card), [name for name in SCENARIOS if "_card_" in name])
 
 
 @pytest.mark.parametrize("character", CHARACTERS)
@@ -58,15 +59,23 @@ def test_every_character_has_a_scenario(character):
     assert named_after(snake_case(character), SCENARIOS)
 
 
+@pytest.mark.parametrize("event", [name for events in EVENTS.values() for name in events])
+def test_every_event_has_a_scenario(event):
+    assert named_after(snake_case(event), SCENARIOS)
+
+
 def test_every_scenario_names_a_rule_or_a_card():
-    strange = [name for name in SCENARIOS if not re.match(r"test_(b\d+|card)_", name)]
+    strange = [name for name in SCENARIOS if not re.match(r"test_([besa]\d+|card)_", name)]
     assert not strange
     assert {name.split("_")[1] for name in SCENARIOS} - {"card"} == set(RULES)
 
 
-def test_there_are_120_cards_and_31_characters():
-    assert (len(ROWS["base"]), len(ROWS["dodge_city"]), len(LIFE["base"]), len(LIFE["dodge_city"])) == (80, 40, 16, 15)
-    assert set(CARDS) <= set(COLOUR)
+def test_the_tables_are_complete():
+    assert {group: len(rows) for group, rows in ROWS.items()} == {"base": 80, "dodge_city": 40, "armed_dangerous": 28}
+    people = {group: len(names) for group, names in LIFE.items()}
+    assert people == {"base": 16, "dodge_city": 15, "bullet": 3, "armed_dangerous": 8}
+    assert [len(events) for events in EVENTS.values()] == [15, 15]
+    assert set(CARDS) == set(COLOUR)
 
 
 def test_scenarios_have_different_names():

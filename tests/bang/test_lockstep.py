@@ -4,10 +4,24 @@ from collections import Counter
 
 import pytest
 
-from tests.bang.lockstep import play, play_alone, play_position
-from tests.bang.positions import THEMES
-from tests.bang.scene import REFEREES
-from tests.bang.witness import POLICIES
+from tests.bang.lockstep import (
+    BASIC_THEMES,
+    SETS,
+    Mismatch,
+    alone,
+    compare,
+    expanded,
+    mixed,
+    play,
+    play_position,
+    side_by_side,
+    together,
+)
+from tests.bang.positions import ORANGE, THEMES, random_position
+from tests.bang.scene import REFEREES, TwinReferee
+from tests.bang.twin_cards import EVENTS
+from tests.bang.witness import POLICIES, Witness
+from tests.pcg import Generator
 
 engine = pytest.mark.skipif("engine" not in REFEREES, reason="bang_env.bang is not there yet")
 """To be removed when the engine is there."""
@@ -41,37 +55,77 @@ SITUATIONS = {  # seen at least so often in the games of `test_the_players_bring
     "won by renegade": 5,
     "won by sheriff": 5,
 }
+MORE_SITUATIONS = {  # the same with the expansions
+    **{f"game with {event}": 8 for events in EVENTS.values() for event in events},
+    **{f"use of {name}": 10 for name in ORANGE},
+    "ghost": 20,
+    "Dead Man returns": 10,
+    "extra turn": 5,
+    "a Bomb explodes": 10,
+    "Julie Cutter draws!": 10,
+    "payment": 50,
+    "ricochet": 10,
+    "sniper": 5,
+    "ability of Uncle Will": 5,
+    "ability of Bass Greeves": 5,
+    "ability of Frankie Canton": 5,
+    "ability of Mexicali Kid": 5,
+    "ability of Red Ringo": 3,
+}
 
 
-def mixed(seed):
-    """How the game with this number is played: from a theme or from the deal, by which players, with which options."""
-    options = {"expansions": ["dodge_city"] if seed % 3 else []}
-    if seed % 17 == 0:
-        options["abilities"] = False
-    if seed % 13 == 0:
-        options["turn_limit"] = 35 + seed % 40
-    policy = list(POLICIES)[seed // 2 % len(POLICIES)]
-    theme = list(THEMES)[seed // 4 % len(THEMES)] if seed % 2 else None
-    if theme is None:
-        options["num_players"] = 3 + seed // 8 % 6
-    return theme, policy, options
-
-
-def side_by_side(seed):
-    """The game with this number, by both."""
-    theme, policy, options = mixed(seed)
-    if theme is None:
-        return play(seed, policy, **options)
-    return play_position(seed, theme, policy, **options)
-
-
-def test_the_players_bring_about_rare_situations():
-    seen = Counter()
-    for seed in range(480):
-        theme, policy, options = mixed(seed)
-        seen += play_alone(seed, theme, policy, **options)
-    missing = {what: (seen[what], often) for what, often in SITUATIONS.items() if seen[what] < often}
+@pytest.mark.parametrize(
+    ("how", "games", "situations"),
+    [(mixed, 336, SITUATIONS), (expanded, 400, MORE_SITUATIONS)],
+    ids=["base", "expansions"],
+)
+def test_the_players_bring_about_rare_situations(how, games, situations):
+    seen = sum((alone(seed, how) for seed in range(games)), Counter())
+    missing = {what: (seen[what], often) for what, often in situations.items() if seen[what] < often}
     assert not missing
+
+
+class StandIn(TwinReferee):
+    """A second twin in the engine's place, which may be led astray."""
+
+    def __init__(self, position):
+        self.generator = Generator(position["rng"])
+        super().__init__(Witness(position, self.generator.below))
+
+    def position(self):
+        """The position with its generator, as the engine shows it."""
+        return {**super().position(), "rng": self.generator.text}
+
+
+def stand_in(theme="armed", seed=5):
+    """The same position twice, and the generator of the second."""
+    position = random_position(seed, theme, expansions=SETS)
+    generator = Generator(position["rng"])
+    return StandIn(position), Witness(position, generator.below), generator
+
+
+def test_two_twins_agree():
+    for seed in range(6):
+        assert together(*stand_in(seed=seed), seed, "uniform", "two twins")["decisions"] > 10
+
+
+@pytest.mark.parametrize(
+    ("change", "where"),
+    [
+        (lambda twin, generator: setattr(twin, "supply", twin.supply - 1), "supply"),
+        (lambda twin, generator: twin.players[0].seen.update({1: [twin.players[0].hand[0]]}), "seat 0 seen"),
+        (lambda twin, generator: twin.deck.reverse(), "deck"),
+        (lambda twin, generator: twin._answers.update({"fly": None}), "twin only \\['fly'\\]"),
+        (lambda twin, generator: setattr(twin, "truncated", True), "end"),
+        (lambda twin, generator: generator.draw(), "other random numbers"),
+    ],
+)
+def test_a_difference_is_found(change, where):
+    engine, twin, generator = stand_in()
+    compare(engine, twin, generator, "before")
+    change(twin, generator)
+    with pytest.raises(Mismatch, match=where):
+        compare(engine, twin, generator, "after")
 
 
 @engine
@@ -87,19 +141,21 @@ def test_games_with_each_number_of_players(players, expansions):
 @pytest.mark.parametrize("theme", THEMES)
 def test_games_from_positions_of_each_theme(theme, policy):
     for seed in range(2):
-        play_position(1000 + seed, theme, policy)
+        play_position(1000 + seed, theme, policy, expansions=["dodge_city"] if theme in BASIC_THEMES else SETS)
 
 
 @engine
+@pytest.mark.parametrize("how", [mixed, expanded])
 @pytest.mark.parametrize("seed", range(0, 60, 3))
-def test_mixed_games(seed):
+def test_mixed_games(seed, how):
     for game in range(seed, seed + 3):
-        side_by_side(10_000 + game)
+        side_by_side(10_000 + game, how)
 
 
 @engine
 @pytest.mark.slow
+@pytest.mark.parametrize("how", [mixed, expanded])
 @pytest.mark.parametrize("chunk", range(CHUNKS))
-def test_many_thousand_games(chunk):
+def test_many_thousand_games(chunk, how):
     for seed in range(chunk * GAMES, (chunk + 1) * GAMES):
-        side_by_side(100_000 + seed)
+        side_by_side(100_000 + seed, how)

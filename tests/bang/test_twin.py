@@ -10,7 +10,18 @@ from tests.bang.twin_cards import COLOUR, LIFE, RANK, ROLES, ROWS, WEAPON_RANGE,
 
 WHOLE = {"accept", "decline", "stop", "end turn", "give up", "hand", "ignore", "red", "black", "skip the draw"}
 KINDS = (
-    *("answer with ", "choose ", "count ", "discard ", "draw from ", "drink ", "name ", "pay from ", "play ", "ricochet "),
+    *(
+        "answer with ",
+        "choose ",
+        "count ",
+        "discard ",
+        "draw from ",
+        "drink ",
+        "name ",
+        "pay from ",
+        "play ",
+        "ricochet ",
+    ),
     *("sniper ", "take ", "token on ", "use "),
 )
 SETS = ("dodge_city", "high_noon", "fistful", "bullet", "armed_dangerous")

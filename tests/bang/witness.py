@@ -13,6 +13,7 @@ class Witness(Twin):
         self.action = "the beginning"
         self.fallen = 0
         self.duel_cards = 0
+        self.events_in_play = set()
         super().__init__(position, below)
 
     def step(self, name):
@@ -100,6 +101,61 @@ class Witness(Twin):
         self.seen_so_far["Lucky Duke draws!"] += 1
         return (yield from super().lucky_check(player, success))
 
+    # ------------------------------------------------------------ events and tokens
+
+    def new_turn(self, extra):
+        """Count turns under each event."""
+        super().new_turn(extra)
+        self.seen_so_far["extra turn"] += extra
+        if self.event and self.event not in self.events_in_play:
+            self.events_in_play.add(self.event)
+            self.seen_so_far[f"game with {self.event}"] += 1
+
+    def come_back(self, me):
+        """Count those who return."""
+        self.seen_so_far["ghost" if self.event == "Ghost Town" else "Dead Man returns"] += 1
+        yield from super().come_back(me)
+
+    def spend(self, owner, entry, count):
+        """Count uses of orange cards."""
+        self.seen_so_far[f"use of {entry.name}"] += 1
+        super().spend(owner, entry, count)
+
+    def bomb(self, me):
+        """Count the Bomb's checks."""
+        self.seen_so_far["use of Bomb"] += 1
+        yield from super().bomb(me)
+
+    def bomb_loss(self, holder, card):
+        """Count explosions."""
+        self.seen_so_far["a Bomb explodes"] += 1
+        yield from super().bomb_loss(holder, card)
+
+    def julie_cutter(self, julie, foe):
+        """Count Julie Cutter's shots."""
+        self.seen_so_far["Julie Cutter draws!"] += 1
+        yield from super().julie_cutter(julie, foe)
+
+    def pay(self, me, count):
+        """Count payments."""
+        self.seen_so_far["payment"] += 1
+        yield from super().pay(me, count)
+
+    def use_ability(self, name, effect):
+        """Count abilities that are limited in a turn."""
+        self.seen_so_far[f"ability of {name}"] += 1
+        yield from super().use_ability(name, effect)
+
+    def ricochet(self, me, target):
+        """Count ricochets."""
+        self.seen_so_far["ricochet"] += 1
+        yield from super().ricochet(me, target)
+
+    def sniper(self, me, target):
+        """Count Sniper shots."""
+        self.seen_so_far["sniper"] += 1
+        yield from super().sniper(me, target)
+
     def note_end(self):
         """Count how games end."""
         self.seen_so_far[f"the end with {len(self.living())} living of {len(self.players)}"] += 1
@@ -143,5 +199,11 @@ POLICIES = {
         "play Dynamite", "Stagecoach", "Wells Fargo", "draw from the deck", avoid=("BANG!", "Panic", "Cat", "Rag")
     ),
     "builder": prefer("play ", "use ", "answer", avoid=("end turn", "take the hit", "BANG!")),
+    "spender": prefer(
+        "accept", "use ", "token on", "pay from", "play ", "sniper", "ricochet", avoid=("end turn", "play BANG!")
+    ),
+    "gunman": prefer(
+        "play BANG!", "accept", "sniper", "ricochet", "ignore", "use Crate", "token on", avoid=("end turn",)
+    ),
     "idler": prefer("end turn", "answer", "drink", "take the hit", avoid=("give up",)),
 }

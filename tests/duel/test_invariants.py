@@ -164,7 +164,7 @@ def test_life_tokens_and_characters_are_as_the_rules_have_them(options):
         assert (states["life"][stands] >= 0).all()
         assert (states["life"] <= full).all()
         assert not states["equipment"]["count"][~stands].any()
-        chosen = states["stage"] != Stage.SETUP
+        begins = states["stage"] != Stage.SETUP
         active = np.take_along_axis(states["character"], np.maximum(states["active"], 0)[..., None], 2)[..., 0]
         assert (active[begins] >= 0).all()
         dead = (stands & (states["life"] == 0)).any((1, 2))
@@ -231,7 +231,7 @@ def test_nobody_returns_and_nothing_is_refilled(options):
             same = states["seed"] == before["seed"]
             gone = before["eliminated"][same]
             assert np.array_equal(states["eliminated"][same] & gone, gone)
-            fallen += (states["eliminated"][same] != gone).sum()
+            eliminations += (states["eliminated"][same] != gone).sum()
             assert (states["deck"]["count"][same] <= before["deck"]["count"][same]).all()
             assert (states["reserve"]["count"][same] <= before["reserve"]["count"][same]).all()
             later = states["turn"][same] - before["turn"][same]

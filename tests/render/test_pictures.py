@@ -129,7 +129,7 @@ def lives(position):
     if "life" in position:
         return position["life"]
     if "players" in position:
-        return [player["life"] for player in position["players"]]
+        return [max(player["life"], 0) for player in position["players"]]
     return [slot["life"] for side in position["sides"].values() for slot in side["slots"] if slot]
 
 
@@ -153,8 +153,8 @@ def test_notebooks_show_games_and_pictures(module):
 
 
 def test_neither_games_nor_svg_need_pillow():
-    code = ("import sys; sys.modules['PIL'] = None; from bang_env.render import dice, duel; from bang_env.render.drawing import Picture; "
-            "print(Picture(9, 9, '').svg()[:4], 'matplotlib' in sys.modules)")
+    code = ("import sys; sys.modules['PIL'] = None; from bang_env.render import bang, dice, duel; "
+            "from bang_env.render.drawing import Picture; print(Picture(9, 9, '').svg()[:4], 'matplotlib' in sys.modules)")
     assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, cwd=ROOT).stdout == "<svg False\n"
 
 

@@ -1,6 +1,7 @@
 """The page in headless Chromium: games are played by clicking, watched, saved; at 1280 x 800 nothing overlaps."""
 
 import random
+import re
 
 import pytest
 
@@ -96,10 +97,17 @@ def fits(page):
 
 
 @pytest.mark.parametrize(
-    ("game", "option", "mine"), [("duel", 2, "outlaw"), ("dice", 8, "player_3"), ("dice", 4, "player_0")]
+    ("game", "option", "mine"),
+    [
+        ("duel", 2, "outlaw"),
+        ("dice", 8, "player_3"),
+        ("dice", 4, "player_0"),
+        ("bang", 8, "player_2"),
+        ("bang", 3, "player_0"),
+    ],
 )
 def test_a_whole_game_is_played_by_clicking(page, server, game, option, mine):
-    first = {"duel": "law", "dice": "player_0"}[game]
+    first = "law" if game == "duel" else "player_0"
     set_up(page, game, option, 7, [(first, "random"), (mine, "you")])
     begin(page)
     assert click_through(page, random.Random(1), lambda: fits(page)) > 2
@@ -121,9 +129,9 @@ def test_a_whole_game_is_played_by_clicking(page, server, game, option, mine):
     assert by_id(page, "setup").is_displayed() and not by_id(page, "play").is_displayed()
 
 
-@pytest.mark.parametrize(("game", "option"), [("duel", 2), ("dice", 8)])
+@pytest.mark.parametrize(("game", "option"), [("duel", 2), ("dice", 8), ("bang", 6)])
 def test_agents_are_watched_with_pause_and_step(page, server, game, option):
-    set_up(page, game, option, 3, [({"duel": "law", "dice": "player_0"}[game], "rules")])
+    set_up(page, game, option, 3, [("law" if game == "duel" else "player_0", "rules")])
     begin(page)
     by_id(page, "pause").click()
     wait(page, "return at('pause').textContent === 'go on' && !at('step').disabled")
@@ -173,3 +181,33 @@ def test_what_is_wrong_is_said_and_the_game_goes_on(page, server):
     page.execute_script("state.id = 'gone'; move('answer', {action: 'x'})")
     wait(page, "return !at('setup').hidden")
     assert "there is no such game" in by_id(page, "error").text
+
+
+def test_bang_is_explained_to_a_new_player(page, server):
+    """The role's aim and the cards' effects are in the picture, buttons name the player they mean, others' cards stay hidden."""
+    set_up(page, "bang", 5, 12)
+    begin(page)
+    buttons, targets = [], []
+    while not targets:
+        wait(page, READY)
+        assert not page.execute_script("return state.over")
+        buttons = page.find_elements("css selector", "#answers button.answer")
+        targets = [button for button in buttons if button.text.startswith("+")]
+        if not targets:
+            before = page.execute_script("return state.decision")
+            buttons[-1].click()
+            wait(page, "return state.decision > arguments[0]", before)
+    game = server[1].get(page.execute_script("return state.id")).game
+    for button in targets:
+        steps, player, character = re.fullmatch(r"\+(\d) player_(\d), (.*)", button.text).groups()
+        assert int(player) == (game.current_player + int(steps)) % 5 and button.get_attribute("title")
+        assert character == "yourself" if steps == "0" else game.to_dict()["players"][int(player)]["character"] == character
+    assert by_id(page, "caption").text == "You decide what to play"
+    texts = page.execute_script("return [...document.querySelectorAll('svg text')].map(t => t.textContent)")
+    role = game.to_dict()["players"][0]["role"]
+    assert any(text.startswith(f"{role}: ") for text in texts) and "player_0 (you)" in texts
+    hints = page.execute_script("return [...document.querySelectorAll('svg rect title')].map(t => t.textContent)")
+    for card in game.to_dict()["players"][0]["hand"]:
+        assert any(hint.startswith(card.split("/")[0] + " ") for hint in hints), "the pointer is told what a card does"
+    assert page.execute_script("return getComputedStyle(document.querySelector('svg text')).pointerEvents") == "none"
+    assert page.find_elements("css selector", "#log li.turn")

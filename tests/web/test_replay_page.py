@@ -11,9 +11,10 @@ from bang_arena.replay import Replay, save_replay
 from bang_arena.replay_page import EVERYTHING, replay_page
 from bang_cli import replay as command
 from bang_env.games import load
+from bang_env.render.text import label
 from tests.web.browser import OVERLAPS, chromium, complaints, wait
 
-OPTIONS = {"duel": {"characters_per_side": 3}, "dice": {"num_players": 8}}
+OPTIONS = {"duel": {"characters_per_side": 3}, "dice": {"num_players": 8}, "bang": {"num_players": 6, "expansions": ["dodge_city"]}}
 
 
 def random_replay(name, decisions=30):
@@ -25,7 +26,7 @@ def random_replay(name, decisions=30):
     return Replay(name, OPTIONS[name], 6, ["<b>random</b>"] * len(game.agents), [game.action_name(a) for a in actions])
 
 
-@pytest.fixture(scope="module", params=["duel", "dice"])
+@pytest.fixture(scope="module", params=list(OPTIONS))
 def replay(request):
     return random_replay(request.param)
 
@@ -41,8 +42,8 @@ def test_the_page_has_every_decision_from_every_point_of_view(replay):
     assert content["views"] == [EVERYTHING, *replay.start().agents]
     assert len(content["steps"]) == len(replay.actions) + 1
     for step, (_, game, name) in zip(content["steps"], replay.positions(), strict=False):
-        assert words[step["answer"]] == name and step["asked"] == game.current_player
-        assert [words[n] for n in step["legal"]] == [game.action_name(a) for a in game.legal_actions()]
+        assert words[step["answer"]] == label(game, game.action(name)) and step["asked"] == game.current_player
+        assert [words[n] for n in step["legal"]] == [label(game, a) for a in game.legal_actions()]
         for view, player in enumerate((None, *range(len(game.agents)))):
             assert "".join(words[n] for n in step["pictures"][view]) in game.picture(player).svg()
             assert [words[n] for n in step["told"][view]] == game.told(player)
@@ -94,7 +95,7 @@ def test_a_browser_steps_through_the_game(browser, replay, tmp_path):
     for number, (game, name) in enumerate(positions, 1):
         assert place() == f"decision {number} of {count}"
         assert browser.find_element("id", "question").text == game.picture().caption
-        assert browser.find_element("css selector", "#answers .given").text == name
+        assert browser.find_element("css selector", "#answers .given").text == label(game, game.action(name))
         told = [element.text for element in browser.find_elements("css selector", "#log .now")]
         assert [" ".join(line.split()) for line in told] == [" ".join(line.split()) for line in game.told()]
         browser.find_element("id", "next").click()

@@ -21,7 +21,7 @@ from bang_arena.replay import Replay
 from bang_env.core.checks import any_list, known_keys, mapping, one_of, seed_number, whole_number
 from bang_env.core.game import Game
 from bang_env.games import GAMES, load
-from bang_env.render.text import heading
+from bang_env.render.text import answers, heading
 
 MOST_BUDGET = 20_000
 """So many iterations a decision an agent may take: a few seconds."""
@@ -152,18 +152,8 @@ class Session:
                 "seat": self.seat, "decision": len(self.actions), "asked": game.current_player, "yours": yours,
                 "over": game.over, "returns": game.returns if game.over else None, "caption": picture.caption,
                 "svg": picture.svg(), "log": self.log, "lines": self.lines,
-                "answers": self._answers() if yours else [], "replay": self._may_be_saved(),
+                "answers": answers(game) if yours else [], "replay": self._may_be_saved(),
             }
-
-    def _answers(self) -> list[dict[str, Any]]:
-        """The legal actions, grouped as the game's table groups them."""
-        legal, groups, at = self.game.legal_actions(), [], 0
-        for block in self.game.spec.actions.blocks:
-            names = [self.game.action_name(action) for action in legal if at <= action < at + len(block.names)]
-            at += len(block.names)
-            if names:
-                groups.append({"group": block.question, "meaning": block.meaning, "actions": names})
-        return groups
 
     def _may_be_saved(self) -> bool:
         return self.game.over or self.seat is None

@@ -21,7 +21,7 @@ BARREL_USED, JOURDONNAIS_USED, ANSWERED = 1, 2, 4
 """Bits of a hit's `used`: what has been tried, and whether another answer has been given (B41)."""
 NONE = np.uint64(0)
 
-# ------------------------------------------------------------------------------------------------------ hits and shots (B39 to B46)
+# ----------------------------------------------------------------------------------------- hits and shots (B39 to B46)
 
 
 @at("need", Character.SLAB_THE_KILLER)
@@ -85,7 +85,7 @@ def tequila_joe_drinks():
     return 2
 
 
-# ------------------------------------------------------------------------------------- losses, discards, eliminations (B54 to B60)
+# ------------------------------------------------------------------------ losses, discards, eliminations (B54 to B60)
 
 
 @at("loss", Character.BART_CASSIDY)

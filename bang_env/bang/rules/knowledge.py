@@ -20,7 +20,6 @@ from bang_env.core.pending import Overflow
 from bang_env.core.rng import below
 
 MOST_TRIES = 10_000
-MOST_MASKS = 256
 _ONE = np.uint64(1)
 
 
@@ -36,11 +35,24 @@ def redraw(s, player):
     """Everything hidden from a player, drawn afresh; if another is asked something, until they have a choice again."""
     redraw_roles(s, player)
     hide_events(s, player)
-    for _ in range(MOST_TRIES):
+    redraw_cards(s, player)
+    tries = 1
+    while s.actor >= 0 and s.actor != player and not fits_question(s):
+        if tries == MOST_TRIES:
+            s.overflow = Overflow.WORLDS
+            break
         redraw_cards(s, player)
-        if s.actor < 0 or s.actor == player or fits_question(s):
-            return
-    s.overflow = Overflow.WORLDS
+        tries += 1
+    clear_behind(s.deck)
+    clear_behind(s.discard)
+    clear_behind(s.open)
+
+
+@kernel
+def clear_behind(pile):
+    """Forget the cards that once lay in a pile above its present top: they tell what was drawn."""
+    for place in range(pile.count, pile.cards.shape[0]):
+        pile.cards[place] = 0
 
 
 @kernel
@@ -102,10 +114,10 @@ def tell(s, player, card, bits):
 
 @kernel
 def redraw_cards(s, player):
-    """B9: the cards out of the player's sight are mixed and dealt to the places they can be in; who knows of a place still does.
+    """B9: the cards out of the player's sight are mixed and dealt to the places they can be in.
 
-    A place is a hidden card of a hand, of the deck, or held aside. Hidden cards of one hand are told apart by who knows of them alone, so they
-    are taken up in that order. The places are noted behind the discard pile: the card, and who knows of it, in one number each.
+    A place is a hidden card of a hand, of the deck, or held aside. Who knows of a place of the deck still does. The places are noted behind
+    the discard pile: the card, and who knows of it, in one number each.
     """
     start = s.discard.count
     end = start
@@ -157,28 +169,19 @@ def deal_place(s, player, at):
 
 @kernel
 def lift_hidden(s, player, seat, end):
-    """Take the cards that the player does not know out of another hand and note their places, ordered by who knows of them."""
-    last = -1
-    for _ in range(s.hand_count[seat] + 1):
-        least = MOST_MASKS
-        for word in range(SET_WORDS):
-            bits = s.hand[seat, word] & ~s.known[player, word]
-            while bits != 0:
-                mask = knowers(s, player, 64 * word + first_bit(bits))
-                bits &= bits - _ONE
-                if last < mask < least:
-                    least = mask
-        if least == MOST_MASKS:
-            return end
-        for word in range(SET_WORDS):
-            bits = s.hand[seat, word] & ~s.known[player, word]
-            while bits != 0:
-                card = 64 * word + first_bit(bits)
-                bits &= bits - _ONE
-                if knowers(s, player, card) == least:
-                    end = note_place(s, player, card, end)
-                    release(s, seat, card, NAME_OF[card])
-        last = least
+    """Take the cards that the player does not know out of another hand and note their places, of which nobody else knows any more.
+
+    Others may have known some of these cards. But when a card has left the hand, the player cannot tell whether it was one of those, so
+    to keep what others know would tell the player what they cannot know.
+    """
+    for word in range(SET_WORDS):
+        bits = s.hand[seat, word] & ~s.known[player, word]
+        while bits != 0:
+            card = 64 * word + first_bit(bits)
+            bits &= bits - _ONE
+            tell(s, player, card, 0)
+            release(s, seat, card, NAME_OF[card])
+            end = note_place(s, player, card, end)
     return end
 
 

@@ -73,7 +73,7 @@ from bang_env.core.seats import remember, seat_left
 ALL_DIAMONDS, OTHER_SUIT = 0, 1
 """A Doc Holyday cost's `used`: whether a card that is no diamonds has been discarded (B46)."""
 
-# ----------------------------------------------------------------------------------------------------------- the menu (B24)
+# ------------------------------------------------------------------------------------------------------ the menu (B24)
 
 
 @kernel
@@ -208,7 +208,7 @@ def open_store(s, seat):
     store.seat = seat
 
 
-# ------------------------------------------------------------------------------------------------------- costs (B30, B38)
+# --------------------------------------------------------------------------------------------------- costs (B30, B38)
 
 
 @kernel
@@ -301,7 +301,7 @@ def docs_copy(s, f, name):
     return copy_to_leave(s, f.seat, name, f.target, False, f.used == OTHER_SUIT)
 
 
-# -------------------------------------------------------------------------------------------- cards of other players (B34)
+# --------------------------------------------------------------------------------------- cards of other players (B34)
 
 
 @kernel
@@ -332,7 +332,7 @@ def answer_which(s, action):
         take_in_play(s, by, seat, action - CHOOSE_CARD)
 
 
-# ---------------------------------------------------------------------------------- Gatling, Howitzer, Indians!, Brawl, Duel
+# --------------------------------------------------------------------------- Gatling, Howitzer, Indians!, Brawl, Duel
 
 
 @kernel

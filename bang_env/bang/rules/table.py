@@ -37,7 +37,7 @@ _ONE, _NONE = np.uint64(1), np.uint64(0)
 BARREL, DYNAMITE, JAIL, VOLCANIC = (int(PLAY_INDEX[c]) for c in (Card.BARREL, Card.DYNAMITE, Card.JAIL, Card.VOLCANIC))
 MUSTANG, HIDEOUT, SCOPE, BINOCULAR = (int(PLAY_INDEX[c]) for c in (Card.MUSTANG, Card.HIDEOUT, Card.SCOPE, Card.BINOCULAR))
 
-# -------------------------------------------------------------------------------------------------- seats and distances (B2)
+# -------------------------------------------------------------------------------------------- seats and distances (B2)
 
 
 @kernel
@@ -132,7 +132,7 @@ def regain(s, seat, points):
         log(s, Event.REGAIN, seat, gained, s.life[seat])
 
 
-# ------------------------------------------------------------------------------------------------------- the deck (B15)
+# ----------------------------------------------------------------------------------------------------- the deck (B15)
 
 
 @kernel
@@ -299,7 +299,7 @@ def discard_by_name(s, seat, name):
     discard_card(s, seat, copy_to_leave(s, seat, name, NOBODY, False, False))
 
 
-# -------------------------------------------------------------------------------------------------------- cards in play (B6)
+# ------------------------------------------------------------------------------------------------- cards in play (B6)
 
 
 @kernel

@@ -11,7 +11,7 @@ from bang_env.dice.cards import NUM_ARROWS, PREY, Character, Role
 from bang_env.dice.rules.table import ask_two, has, put_dice_away, regain, return_arrows
 from bang_env.dice.state import Cause, Event, Source, Stage
 
-# ------------------------------------------------------------------------------------ points lost one by one (X10, X11)
+# ----------------------------------------------------------------------------------- points lost one by one (X10, X11)
 
 
 @kernel
@@ -97,7 +97,7 @@ def close_losses(s):
         note_thirst(s)
 
 
-# --------------------------------------------------------------------------------------------- arrows and Indians (X12)
+# ------------------------------------------------------------------------------------------- arrows and Indians (X12)
 
 
 @kernel
@@ -127,7 +127,7 @@ def indians(s):
     eliminate(s, Cause.INDIANS)
 
 
-# ---------------------------------------------------------------------------- elimination and the end (X13, X17 to X19)
+# -------------------------------------------------------------------------- elimination and the end (X13, X17 to X19)
 
 
 @kernel

@@ -31,7 +31,7 @@ from bang_env.dice.rules.losing_life import bart_answers, lose_points, pedro_ans
 from bang_env.dice.rules.table import deal_all, has, measure, put_dice_away, set_full_life
 from bang_env.dice.state import Event, Stage
 
-# ----------------------------------------------------------------------------------------- stages and answers (X7, X20)
+# ---------------------------------------------------------------------------------------- stages and answers (X7, X20)
 
 
 @kernel
@@ -111,7 +111,7 @@ def answer(s, action):
         pedro_answers(s, action)
 
 
-# ------------------------------------------------------------------------------------------------------ turns (X4, X19)
+# ---------------------------------------------------------------------------------------------------- turns (X4, X19)
 
 
 @kernel
@@ -140,7 +140,7 @@ def end_turn(s):
     s.stage = Stage.BEGIN
 
 
-# ------------------------------------------------------------------------------------------------ setting up (X1 to X4)
+# ---------------------------------------------------------------------------------------------- setting up (X1 to X4)
 
 
 @kernel

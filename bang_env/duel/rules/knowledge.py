@@ -12,6 +12,7 @@ from __future__ import annotations
 from bang_env.core.cards import contains, put, shuffle_pile, sort_pile, take_top
 from bang_env.core.jit import kernel
 from bang_env.core.legal import count
+from bang_env.core.pending import Overflow
 from bang_env.core.rng import below, shuffle
 from bang_env.duel.cards import BACK_OF, CHARACTERS_OF, LIFE, MAX_CHARACTERS, NUM_CARDS
 from bang_env.duel.rules.table import into_hand, lift, origin
@@ -35,6 +36,7 @@ def redraw(s, player):
         redraw_drawn(s, other)
         if s.actor != other or (pose(s) and count(s.legal) > 1):
             return
+    s.overflow = Overflow.WORLDS
 
 
 @kernel

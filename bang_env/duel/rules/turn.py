@@ -95,7 +95,7 @@ MOST_IDLE_TURNS = 1000
 def run(s):
     """D30: play on until a side has two or more answers or the game is over; a question with one answer is answered."""
     first = s.turn
-    while s.stage != Stage.OVER:
+    while s.stage != Stage.OVER and s.overflow == 0:
         if pose(s):
             if count(s.legal) > 1:
                 return
@@ -117,6 +117,8 @@ def pose(s):
 @kernel
 def act(s, action):
     """Apply a legal answer to the pending question and run to the next."""
+    if s.actor < 0:
+        return
     s.num_events = 0
     answer(s, action)
     run(s)
@@ -233,7 +235,7 @@ def answer_menu(s, action):
         use_ability(s)
 
 
-# ------------------------------------------------------------------------------------------------- the turn (D10 to D13)
+# ---------------------------------------------------------------------------------------------- the turn (D10 to D13)
 
 
 @kernel
@@ -339,7 +341,7 @@ def truncate(s):
     log(s, Event.TRUNCATED, 0, 0, 0)
 
 
-# --------------------------------------------------------------------------------------------------- setting up (D6, D7)
+# ------------------------------------------------------------------------------------------------ setting up (D6, D7)
 
 
 @kernel
