@@ -223,8 +223,11 @@ def test_losses_are_told_with_what_is_left_or_not_at_all():
 def test_actions_with_a_target_name_the_player_and_the_character():
     hand = ["BANG!/spades/A", "Cat Balou/hearts/K", "Beer/hearts/6"]
     game = position([{"hand": hand, "in_play": [{"card": "Barrel/spades/Q"}]}, {"hand": ["Missed!/clubs/10"]}, {}])
-    for action, label in (("play BANG! on +1", "play BANG! on +1 (player_1, Suzy Lafayette)"),
-                          ("play Cat Balou on +0", "play Cat Balou on +0 (player_0, yourself)"), ("play Beer", "play Beer")):
+    for action, label in (
+        ("play BANG! on +1", "play BANG! on +1 (player_1, Suzy Lafayette)"),
+        ("play Cat Balou on +0", "play Cat Balou on +0 (player_0, yourself)"),
+        ("play Beer", "play Beer"),
+    ):
         assert bang.label(game.states[0], game.action(action)) == label
     groups = {group["group"]: group for group in bang.answers(game.states[0], game.legal_actions())}
     assert groups["play BANG!"]["labels"] == ["+1 player_1, Suzy Lafayette", "+2 player_2, Calamity Janet"]

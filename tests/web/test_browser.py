@@ -184,7 +184,7 @@ def test_what_is_wrong_is_said_and_the_game_goes_on(page, server):
 
 
 def test_bang_is_explained_to_a_new_player(page, server):
-    """The role's aim and the cards' effects are in the picture, buttons name the player they mean, others' cards stay hidden."""
+    """The picture has the role's aim and the cards' effects, buttons name their player, others' cards stay hidden."""
     set_up(page, "bang", 5, 12)
     begin(page)
     buttons, targets = [], []
@@ -201,7 +201,11 @@ def test_bang_is_explained_to_a_new_player(page, server):
     for button in targets:
         steps, player, character = re.fullmatch(r"\+(\d) player_(\d), (.*)", button.text).groups()
         assert int(player) == (game.current_player + int(steps)) % 5 and button.get_attribute("title")
-        assert character == "yourself" if steps == "0" else game.to_dict()["players"][int(player)]["character"] == character
+        assert (
+            character == "yourself"
+            if steps == "0"
+            else game.to_dict()["players"][int(player)]["character"] == character
+        )
     assert by_id(page, "caption").text == "You decide what to play"
     texts = page.execute_script("return [...document.querySelectorAll('svg text')].map(t => t.textContent)")
     role = game.to_dict()["players"][0]["role"]

@@ -14,7 +14,11 @@ from bang_env.games import load
 from bang_env.render.text import label
 from tests.web.browser import OVERLAPS, chromium, complaints, wait
 
-OPTIONS = {"duel": {"characters_per_side": 3}, "dice": {"num_players": 8}, "bang": {"num_players": 6, "expansions": ["dodge_city"]}}
+OPTIONS = {
+    "duel": {"characters_per_side": 3},
+    "dice": {"num_players": 8},
+    "bang": {"num_players": 6, "expansions": ["dodge_city"]},
+}
 
 
 def random_replay(name, decisions=30):
