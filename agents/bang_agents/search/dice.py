@@ -1,9 +1,10 @@
 """What search knows of the Dice Game: beliefs about hidden roles, and what an unfinished game promises.
 
-The Bayes belief asks of every deal of the hidden roles that the player thinks possible how well the deeds that all saw fit to it, if
-everybody played as the scripted player does. He shoots or spares, and heals, by what a point of the other is worth to him (`gain` of
-`bang_env.players.dice`), which depends on his own role and on what everybody knows: so in each deal the chance that he shoots a seat in
-reach is taken as a logistic function of that gain. Deeds are those of the record's public memory; the player's own say nothing to him.
+The Bayes belief goes through all deals of the hidden roles that the player thinks possible, and asks how well each
+fits the deeds that everybody saw, if everybody plays as the scripted player does. That player shoots, spares and
+heals others by what a point of their life is worth to them (`gain` of `bang_env.players.dice`), which depends on
+their own role and on what everybody knows. So in each deal the chance that they shoot a seat in reach is a logistic
+function of that gain. The deeds are those in the record's public memory; a player learns nothing from their own.
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ UNIFORM, BAYES, TRUE = range(3)
 SHOOTING, HEALING = 2.3, 0.9
 """How sharply the gain tells who is shot, and who is healed."""
 
-# ------------------------------------------------------------------------------------------------------------- equal actions
+# -------------------------------------------------------------------------------------------------------- equal actions
 
 
 @kernel
@@ -66,12 +67,12 @@ def alike(s, action):
     return REROLL + chosen
 
 
-# ---------------------------------------------------------------------------------------------------------------- beliefs
+# -------------------------------------------------------------------------------------------------------------- beliefs
 
 
 @kernel
 def weigh(s, player, belief, worlds, weights):
-    """The deals of the hidden roles that a belief tells apart, with their weights; 0 if it leaves them all to the game's own redraw."""
+    """The deals of hidden roles that a belief tells apart, with their weights; 0 if it leaves them all to `redraw`."""
     if belief == UNIFORM or s.num_players == 3:
         return 0
     if belief == TRUE:
@@ -104,7 +105,7 @@ def settle_world(s, world):
 
 @kernel
 def fit(s, player):
-    """The log-likelihood of the deeds that all saw, if the roles are as dealt in `s` and everybody plays as the scripted player does."""
+    """The log-likelihood of the deeds that everybody saw, if the roles are those in `s` and all play by the script."""
     sheriff = sheriff_seat(s)
     likelihood = 0.0
     for doer in range(s.num_players):
@@ -120,18 +121,20 @@ def fit(s, player):
     return likelihood
 
 
-# ---------------------------------------------------------------------------------------------------------- unfinished games
+# ----------------------------------------------------------------------------------------------------- unfinished games
 
-OUTLAWS = np.array([[-0.33, -0.14, 0.18, 0.02], [0.22, -0.31, 0.76, -0.08], [0.34, 0.12, -0.14, -0.05], [-0.34, -0.11, 0.02, 0.11]])
-RENEGADE = np.array([[-0.17, -0.22, 0.07, 0.25], [-4.0, -0.62, 0.12, 3.2], [0.15, 0.16, -0.05, -0.19], [-0.23, -0.07, -0.01, 0.33]])
-"""The logit of the outlaws' (a renegade's) win against the sheriff's, by role: of a point of life, a living player, an arrow, and one of
-the last LAST points of life."""
+OUTLAWS = np.array([[-0.33, -0.14, 0.18, 0.02], [0.22, -0.31, 0.76, -0.08], [0.34, 0.12, -0.14, -0.05],
+                    [-0.34, -0.11, 0.02, 0.11]])
+RENEGADE = np.array([[-0.17, -0.22, 0.07, 0.25], [-4.0, -0.62, 0.12, 3.2], [0.15, 0.16, -0.05, -0.19],
+                     [-0.23, -0.07, -0.01, 0.33]])
+"""The logit of the outlaws' (a renegade's) win against the sheriff's, by role: of a point of life, a living player,
+an arrow, and one of the last LAST points of life."""
 LAST = 3
 
 
 @kernel
 def judge(s, values):
-    """What each player may expect: the chances of the three parties from the life of each role, as 2 * (chance to win) - 1."""
+    """What each player may expect, 2 * (chance to win) - 1, by the chances that life and roles give each party."""
     if s.num_players == 3:
         judge_three(s, values)
         return
@@ -140,8 +143,10 @@ def judge(s, values):
         if s.alive[seat]:
             role = s.role[seat]
             last = min(s.life[seat], LAST)
-            outlaws += OUTLAWS[0, role] * s.life[seat] + OUTLAWS[1, role] + OUTLAWS[2, role] * s.arrows[seat] + OUTLAWS[3, role] * last
-            renegade += RENEGADE[0, role] * s.life[seat] + RENEGADE[1, role] + RENEGADE[2, role] * s.arrows[seat] + RENEGADE[3, role] * last
+            life, arrows = s.life[seat], s.arrows[seat]
+            outlaws += OUTLAWS[0, role] * life + OUTLAWS[1, role] + OUTLAWS[2, role] * arrows + OUTLAWS[3, role] * last
+            renegade += (RENEGADE[0, role] * life + RENEGADE[1, role] + RENEGADE[2, role] * arrows
+                         + RENEGADE[3, role] * last)
     of_outlaws, of_renegade = math.exp(outlaws), math.exp(renegade)
     total = 1.0 + of_outlaws + of_renegade
     for seat in range(s.num_players):
