@@ -35,7 +35,7 @@ AIMED_AT_SHERIFF = (2.7, -0.8)
 SPARED_SHERIFF = (-1.8, 0.1)
 ROBBED_SHERIFF = (1.9, -0.6)
 HELPED_SHERIFF = (-1.0, -0.3)
-AIMED_AT_LOYAL, AIMED_AT_OTHER = (1.5, 0.7), (-1.6, -0.1)
+AIMED_AT_LOYAL, AIMED_AT_OTHER = (1.5, 0.8), (-1.0, 0.0)
 ROBBED_LOYAL, ROBBED_OTHER = (0.8, 0.5), (-0.6, 0.1)
 JAILED_LOYAL, JAILED_OTHER = (1.4, 1.5), (-0.6, 0.4)
 """What a deed says: how much it adds to the logarithm of the chance that its doer is an outlaw (a renegade), against a
