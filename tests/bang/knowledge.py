@@ -119,7 +119,7 @@ def known(position, player):
         "deck": {
             "size": len(position["deck"]),
             "tops": [top and (name_of(top), printed_suit(top), value_of(top)) for top in tops],
-            "seen": [tuple(position["deck"][place] for place in seen), tuple(sorted(position["deck_seen"].items(), key=str))],
+            "seen": [tuple(position["deck"][place] for place in seen), str(sorted(position["deck_seen"].items()))],
         },
         "discard": {
             "names": names(pile),
@@ -215,7 +215,7 @@ def variants(position):
 
 
 def _with(position, *changes):
-    """The position with other values: each change is a value after the keys that lead to it. Unchanged parts are shared."""
+    """The position with other values: each change is a value after the keys that lead to it; other parts are shared."""
     for *path, value in changes:
         position = _changed(position, path, value)
     return position
@@ -268,8 +268,8 @@ def _people(position):
         for other in range(seat):
             swapped = (("players", seat, "role", people[other]["role"]), ("players", other, "role", person["role"]))
             yield _with(position, *swapped)
-            places = (people[other]["eliminated"], person["eliminated"])
-            yield _with(position, ("players", seat, "eliminated", places[0]), ("players", other, "eliminated", places[1]))
+            there, here = people[other]["eliminated"], person["eliminated"]
+            yield _with(position, ("players", seat, "eliminated", there), ("players", other, "eliminated", here))
 
 
 def _hand(position, seat):
