@@ -1,6 +1,6 @@
 """BANG!, the card game: 3 to 8 players with hidden roles and hands.
 
-`Game` is one game, `Batch` is many. The rules are in RULES.md.
+`Game` is one game, `Batch` is many. The rules are in RULES.md; README.md is the environment's page.
 """
 
 from __future__ import annotations

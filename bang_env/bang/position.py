@@ -39,8 +39,9 @@ from bang_env.core.seats import MOST_REMEMBERED
 OPTIONS = ("num_players", "expansions", "turn_limit", "abilities")
 PHASES = ("begin", "draw", "play", "discard", "resolve", "over")
 STAGES = {"begin": Stage.BEGIN, "draw": Stage.DRAW, "play": Stage.PLAY, "discard": Stage.DISCARD}
-UNUSED = {"event": None, "event_deck": [], "event_rounds": 0, "named_suit": None, "marked": None, "extra_turn": False,
-          "bell_tower": False, "bandolier": False, "supply": 32}
+UNUSED: dict[str, Any] = {
+    "event": None, "event_deck": [], "event_rounds": 0, "named_suit": None, "marked": None, "extra_turn": False,
+    "bell_tower": False, "bandolier": False, "supply": 32}
 """Keys that only expansions change which cannot be played yet, with the values they must have."""
 UNUSED_BY_SEAT = {"spare": None, "ghost": False, "tokens": 0}
 KEYS = ("game", "options", "rng", "turn", "turn_of", "to_move", "phase", "players", "deck", "deck_seen", "discard",
