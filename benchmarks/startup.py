@@ -22,7 +22,7 @@ from typing import Any
 
 from bang_env.core.jit import EXPECTED_TIMES
 from bang_env.games import GAMES
-from benchmarks.machine import machine, written
+from benchmarks.machine import machine, write
 
 ROOT = Path(__file__).parent.parent
 PARTS = {"engine": "", "players": "-players", "search": "-search"}
@@ -110,7 +110,7 @@ def main(arguments: list[str] | None = None) -> None:
         print(line_of(row), flush=True)
     if given.table and table:
         EXPECTED_TIMES.write_text(json.dumps(table, indent=1) + "\n")
-    written(given.out, {"machine": before, "rows": rows})
+    write(given.out, {"machine": before, "rows": rows})
 
 
 if __name__ == "__main__":

@@ -19,7 +19,7 @@ from bang_agents import search
 from bang_env import players
 from bang_env.core import jit
 from bang_env.core.library import TranslateToPart
-from bang_env.games import GAMES, folder_of, load
+from bang_env.games import GAMES, folder_of, load, package_of
 from tests.games import OPTION_SETS
 from tests.random_games import each_game
 
@@ -78,21 +78,21 @@ def kernels_of(name):
         for key, loop in vars(entries).items()
         if isinstance(loop, Dispatcher)
     }
-    found = dict(entries)
+    kernels = dict(entries)
     for loop in entries.values():
-        found |= {
+        kernels |= {
             f"{value.py_func.__module__}.{key}": value
             for key, value in loop.py_func.__globals__.items()
             if isinstance(value, Dispatcher)
         }
     for place, module in list(sys.modules.items()):
         if place in PLACES or place.startswith(("bang_env.core", *(f"{package}.{name}" for package in PACKAGES))):
-            found |= {
+            kernels |= {
                 f"{value.py_func.__module__}.{value.py_func.__name__}": value
                 for value in vars(module).values()
                 if isinstance(value, Dispatcher)
             }
-    return found
+    return kernels
 
 
 def kind_of(argument):

@@ -1,4 +1,5 @@
-"""The Standoff, the toy game of tests/toy: its rules, and that one line of registration gives it everything a game gets.
+"""The Standoff, the toy game of tests/toy: its rules, and that one line of registration gives it everything a game
+gets.
 
 The generic tests run on it as on every game (tests/conftest.py registers it); here is what those do not show.
 """
@@ -28,8 +29,18 @@ ROOT = Path(__file__).parent.parent
 
 def position(**changes):
     """A position of the Standoff: the first player's turn, 700 against 400."""
-    return {"game": "toy", "options": {}, "rng": 1, "turn": 1, "turn_of": "first", "phase": "turn", "waits": 0, "life": [8, 8],
-            "numbers": [700, 400], **changes}
+    return {
+        "game": "toy",
+        "options": {},
+        "rng": 1,
+        "turn": 1,
+        "turn_of": "first",
+        "phase": "turn",
+        "waits": 0,
+        "life": [8, 8],
+        "numbers": [700, 400],
+        **changes,
+    }
 
 
 def answers(game):
@@ -44,7 +55,7 @@ def played(game, *names):
     return game
 
 
-# ------------------------------------------------------------------------------------------------------------------ rules
+# ---------------------------------------------------------------------------------------------------------------- rules
 
 
 def test_t1_lives_a_hidden_number_each_and_chance_says_who_begins():
@@ -124,7 +135,10 @@ def test_it_is_registered_once():
 def test_it_has_games_and_batches():
     batch = Batch(64, seed=3)
     assert batch.random_rollout(50) == 3200
-    assert batch.observations.shape == (64, load("toy").OBSERVATION.length) and batch.handle(5).agents == ["first", "second"]
+    assert batch.observations.shape == (64, load("toy").OBSERVATION.length) and batch.handle(5).agents == [
+        "first",
+        "second",
+    ]
 
 
 def test_it_has_the_environments_of_pettingzoo_and_gymnasium():
@@ -183,7 +197,11 @@ def test_tournaments_are_played_reported_and_drawn(tmp_path):
     run = play_run("toy", [exchanged("rules", "random", {}, 2)], 100, 0)
     save_run(run, tmp_path / "run.json", report.summary(run))
     again = read_run(tmp_path / "run.json")
-    assert report.text(again) == report.text(run) and "as first" in report.text(run) and "The Standoff: 200 games" in report.text(run)
+    assert (
+        report.text(again) == report.text(run)
+        and "as first" in report.text(run)
+        and "The Standoff: 200 games" in report.text(run)
+    )
     assert report.matrix(run)["rules", "random"].low > 0.5, "the scripted player is better than chance"
     plots = pytest.importorskip("bang_arena.plots")
     assert {path.name for path in plots.plot_run(run, tmp_path)} == {"roles.png", "matrix.png", "ladder.png"}
@@ -196,13 +214,19 @@ def test_its_balance_is_told(tmp_path):
     assert balance.plot(run, tmp_path) == []
 
 
-# -------------------------------------------------------------------------------- what it gets: commands, page, benchmarks
+# ----------------------------------------------------------------------------- what it gets: commands, page, benchmarks
 
 
 def bang(*words, typed=""):
     """Run `bang` in a process of its own, which knows the game by the environment."""
-    done = subprocess.run([sys.executable, "-m", "bang_cli", *map(str, words)], cwd=ROOT, input=typed, capture_output=True, text=True,
-                          check=False)
+    done = subprocess.run(
+        [sys.executable, "-m", "bang_cli", *map(str, words)],
+        cwd=ROOT,
+        input=typed,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
     assert done.returncode == 0, done.stderr
     return done.stdout
 
@@ -217,7 +241,9 @@ def test_commands_play_watch_and_measure_it(tmp_path):
     assert "the Standoff, seed 1: you are first" in typed
     assert "--- the end" in bang("replay", tmp_path / "game.json")
     assert "--- the end" in bang("watch", "toy", "rules", "random", "--delay", 0)
-    assert "The Standoff: 20 games" in bang("tournament", "toy", "random", "rules", "--blocks", 10, "--no-plots", "--out", tmp_path)
+    assert "The Standoff: 20 games" in bang(
+        "tournament", "toy", "random", "rules", "--blocks", 10, "--no-plots", "--out", tmp_path
+    )
     assert "lives of each player, 7 to 12" in bang("info", "toy")
 
 
@@ -234,7 +260,11 @@ def test_it_is_played_in_the_browser():
 
     client = testclient.TestClient(make_app(), base_url="http://127.0.0.1")
     offer = client.get("/api/choices").json()["toy"]
-    assert offer["title"] == "The Standoff" and offer["option"]["values"] == list(range(7, 13)) and "ppo" not in offer["agents"]
+    assert (
+        offer["title"] == "The Standoff"
+        and offer["option"]["values"] == list(range(7, 13))
+        and "ppo" not in offer["agents"]
+    )
     state = client.post("/api/games", json={"game": "toy", "seat": "first", "agents": ["rules"], "seed": 1}).json()
     assert state["answers"][0]["actions"] == ["wait", "draw"] and "<svg" in state["svg"]
 
@@ -250,7 +280,7 @@ def test_it_is_measured():
     assert memory["bytes_per_game"] <= memory["limit"]
 
 
-# -------------------------------------------------------------------------------------------------------- names of games
+# ------------------------------------------------------------------------------------------------------- names of games
 
 PROGRAM = "bang"
 """The command line is called as one of the games is: that name proves nothing."""
@@ -259,8 +289,13 @@ CODE = ("bang_env", "agents", "train", "cli", "benchmarks", "tools")
 
 def own_files(name):
     """The files in which a game of the suite may be named: its own, and the list of games."""
-    return {ROOT / "bang_env" / "games.py", *(ROOT / "bang_env" / name).rglob("*.py"), *(ROOT / "bang_env").glob(f"*/{name}*.py"),
-            ROOT / "bang_env" / f"{name}_v0.py", ROOT / "agents" / "bang_agents" / "search" / f"{name}.py"}
+    return {
+        ROOT / "bang_env" / "games.py",
+        *(ROOT / "bang_env" / name).rglob("*.py"),
+        *(ROOT / "bang_env").glob(f"*/{name}*.py"),
+        ROOT / "bang_env" / f"{name}_v0.py",
+        ROOT / "agents" / "bang_agents" / "search" / f"{name}.py",
+    }
 
 
 def names_in(path):

@@ -1,7 +1,8 @@
-"""A replay as one HTML page that steps through the game in any browser, with everything in the file: no network, no other files.
+"""A replay as one HTML page that steps through the game in any browser, with everything in the file: no network, no
+other files.
 
-The page has one picture for each decision and each point of view. Neighbouring pictures are much alike, so each shape is written once and
-pictures are lists of shapes.
+The page has one picture for each decision and each point of view. Neighbouring pictures are much alike, so each shape
+is written once and pictures are lists of shapes.
 """
 
 from __future__ import annotations
@@ -42,15 +43,16 @@ def replay_page(replay: Replay) -> str:
     steps.append(_step(end, None, words))
     picture = end.picture()
     title = f"{end.spec.title}, seed {replay.seed}"
-    content = {"title": title, "width": picture.width, "height": picture.height, "players": end.agents, "agents": replay.agents,
-               "views": [EVERYTHING, *end.agents], "over": end.over, "words": words.all(), "steps": steps}
+    content = {"title": title, "width": picture.width, "height": picture.height, "players": end.agents,
+               "agents": replay.agents, "views": [EVERYTHING, *end.agents], "over": end.over, "words": words.all(),
+               "steps": steps}
     text = json.dumps(content, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
     page = TEMPLATE.read_text(encoding="utf-8")
     return page.replace("@TITLE@", escape(title)).replace("@REPLAY@", text)
 
 
 def _step(game: Game, answer: str | None, words: Words) -> dict[str, Any]:
-    """One decision: who is asked what, all answers and the one that was given; pictures and events for each point of view."""
+    """One decision: who is asked what, all answers and the one given; pictures and events for each point of view."""
     views = [None, *range(len(game.agents))]
     pictures = [game.picture(view) for view in views]
     return {

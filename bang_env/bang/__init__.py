@@ -1,4 +1,7 @@
-"""BANG!, the card game: 3 to 8 players with hidden roles and hands. `Game` is one game, `Batch` many; RULES.md has the rules."""
+"""BANG!, the card game: 3 to 8 players with hidden roles and hands.
+
+`Game` is one game, `Batch` is many. The rules are in RULES.md; README.md is the environment's page.
+"""
 
 from __future__ import annotations
 
@@ -50,7 +53,10 @@ SPEC = Spec(
 
 
 class Game(_Game):
-    """One game of BANG!: `Game(seed=0, num_players=5, expansions=(), turn_limit=None, abilities=True, roles=None, characters=None)`."""
+    """One game of BANG!, with these options.
+
+    `Game(seed=0, num_players=5, expansions=(), turn_limit=None, abilities=True, roles=None, characters=None)`
+    """
 
     spec = SPEC
 

@@ -27,7 +27,9 @@ def test_a_baseline_is_small_and_says_how_it_was_made(game):
     assert about["curve"][-1]["decisions"] == about["decisions"]
 
 
-@pytest.mark.parametrize(("name", "options"), [(name, options) for name in TRAINED for options in OPTION_SETS[name]], ids=str)
+@pytest.mark.parametrize(
+    ("name", "options"), [(name, options) for name in TRAINED for options in OPTION_SETS[name]], ids=str
+)
 def test_a_baseline_plays_at_every_table(name, options):
     game, rng = load(name).Game(seed=3, **options), np.random.default_rng(3)
     player = agent("ppo", name)

@@ -1,4 +1,4 @@
-"""What every agent owes: legal answers everywhere, the same ones for the same seed, and none that depend on what its player cannot know."""
+"""What every agent owes: legal answers, the same for the same seed, none that depend on what its player cannot know."""
 
 import numpy as np
 import pytest
@@ -25,8 +25,8 @@ def answer(player, game, seed=0):
 
 def positions(module, each):
     """Games at every question that players are asked."""
-    found = by_question(module, each)
-    return [game for question, games in found.items() if question != "over" for game in games]
+    examples = by_question(module, each)
+    return [game for question, games in examples.items() if question != "over" for game in games]
 
 
 # -------------------------------------------------------------------------------------------------------- legality

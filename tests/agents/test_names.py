@@ -8,7 +8,16 @@ from bang_agents import AGENTS, agent
 from bang_env.games import GAMES
 from tests.games import without_baseline
 
-GOOD = ["random", "rules", "mc:200", "ismcts:1000", "ismcts:50,rollout=random", "ismcts:50,cut=0,c=1.5", "mc:7,rollout=rules,cut=3", "ppo"]
+GOOD = [
+    "random",
+    "rules",
+    "mc:200",
+    "ismcts:1000",
+    "ismcts:50,rollout=random",
+    "ismcts:50,cut=0,c=1.5",
+    "mc:7,rollout=rules,cut=3",
+    "ppo",
+]
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -16,11 +25,11 @@ GOOD = ["random", "rules", "mc:200", "ismcts:1000", "ismcts:50,rollout=random", 
 def test_an_agent_is_made_by_its_name(name, game):
     if without_baseline(name, game):
         pytest.skip("no trained policy comes with this game")
-    made = agent(name, game)
-    assert made.name == name
-    assert made.ranked
+    player = agent(name, game)
+    assert player.name == name
+    assert player.ranked
     assert name.partition(":")[0] in AGENTS
-    assert pickle.loads(pickle.dumps(made)).name == name
+    assert pickle.loads(pickle.dumps(player)).name == name
 
 
 @pytest.mark.parametrize(

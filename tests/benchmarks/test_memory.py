@@ -24,9 +24,9 @@ def test_bytes_per_game(name):
 @pytest.mark.parametrize("observe", [False, True])
 @pytest.mark.parametrize("name", GAMES)
 def test_memory_is_flat_over_a_hundred_million_decisions(name, observe):
-    found = growth(name, OPTION_SETS[name][0], 10**8, observe)
-    assert found["decisions"] >= 10**8
-    assert found["after"] - found["before"] < 4 * MIB
+    memory = growth(name, OPTION_SETS[name][0], 10**8, observe)
+    assert memory["decisions"] >= 10**8
+    assert memory["after"] - memory["before"] < 4 * MIB
 
 
 @pytest.mark.parametrize("kind", ["raw_env", "env"])

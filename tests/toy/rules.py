@@ -6,7 +6,17 @@ import numpy as np
 
 from bang_env.core.events import EventKind, log
 from bang_env.core.jit import kernel
-from bang_env.core.layout import DECIDED, PLAYING, TRUNCATED, ActionBlock, ActionTable, Field, Layout, Piece, common_fields
+from bang_env.core.layout import (
+    DECIDED,
+    PLAYING,
+    TRUNCATED,
+    ActionBlock,
+    ActionTable,
+    Field,
+    Layout,
+    Piece,
+    common_fields,
+)
 from bang_env.core.legal import allow, clear
 from bang_env.core.pending import dequeue, enqueue, frame_dtype, pending_fields
 from bang_env.core.records import wipe
@@ -45,7 +55,9 @@ OBSERVATION = Layout([
     Piece("lives", (), f"lives at the beginning / {MOST_LIVES}"),
     Piece("turns_left", (), "share of the turn limit that is left"),
 ])
-SEEN_NUMBER, SEEN_LIFE, WAITS, QUESTION, YOUR_TURN, OVER, LIVES, TURNS_LEFT = (OBSERVATION.at(name) for name in OBSERVATION)
+SEEN_NUMBER, SEEN_LIFE, WAITS, QUESTION, YOUR_TURN, OVER, LIVES, TURNS_LEFT = (
+    OBSERVATION.at(name) for name in OBSERVATION
+)
 
 
 def _player(s, who, a, b):
@@ -63,7 +75,7 @@ EVENTS = [
 ]
 HAS_WAITED, HAS_DRAWN, HAS_LOST, HAS_STRUCK, HAS_SWAPPED, HAS_ENDED = range(len(EVENTS))
 
-# --------------------------------------------------------------------------------------------------- the course of the game
+# ----------------------------------------------------------------------------------------------- the course of the game
 
 
 @kernel
@@ -141,7 +153,7 @@ def settle(s):
         end(s, s.result)
 
 
-# ----------------------------------------------------------------------------------------------------------------- answers
+# -------------------------------------------------------------------------------------------------------------- answers
 
 
 @kernel

@@ -1,4 +1,4 @@
-"""The page in headless Chromium: whole games are played by clicking, watched, saved; at 1280 x 800 nothing overlaps or scrolls."""
+"""The page in headless Chromium: games are played by clicking, watched, saved; at 1280 x 800 nothing overlaps."""
 
 import random
 import re
@@ -12,15 +12,15 @@ READY = "return state !== null && (state.over || state.yours) && !at('play').hid
 
 @pytest.fixture(scope="module")
 def browser(tmp_path_factory):
-    found = chromium(tmp_path_factory.mktemp("profile"))
-    yield found
-    found.quit()
+    result = chromium(tmp_path_factory.mktemp("profile"))
+    yield result
+    result.quit()
 
 
 @pytest.fixture(scope="module")
 def server():
-    with serving() as found:
-        yield found
+    with serving() as result:
+        yield result
 
 
 @pytest.fixture
@@ -90,13 +90,22 @@ def fits(page):
         "const d = document.documentElement; return [d.scrollHeight, d.scrollWidth, innerHeight, innerWidth]")
     assert high <= room and wide <= width
     left, top, right, bottom = page.execute_script(
-        "const r = document.querySelector('#picture svg').getBoundingClientRect(); return [r.left, r.top, r.right, r.bottom]")
+        "const r = document.querySelector('#picture svg').getBoundingClientRect(); "
+        "return [r.left, r.top, r.right, r.bottom]"
+    )
     assert 0 <= left < right <= width and 0 <= top < bottom <= room and right - left > 700
 
 
-@pytest.mark.parametrize(("game", "option", "mine"), [
-    ("duel", 2, "outlaw"), ("dice", 8, "player_3"), ("dice", 4, "player_0"), ("bang", 8, "player_6"), ("bang", 3, "player_0"),
-])
+@pytest.mark.parametrize(
+    ("game", "option", "mine"),
+    [
+        ("duel", 2, "outlaw"),
+        ("dice", 8, "player_3"),
+        ("dice", 4, "player_0"),
+        ("bang", 8, "player_6"),
+        ("bang", 3, "player_0"),
+    ],
+)
 def test_a_whole_game_is_played_by_clicking(page, server, game, option, mine):
     first = "law" if game == "duel" else "player_0"
     set_up(page, game, option, 7, [(first, "random"), (mine, "you")])
@@ -109,9 +118,12 @@ def test_a_whole_game_is_played_by_clicking(page, server, game, option, mine):
     assert session.game.over and session.game.agents[session.seat] == mine
     assert by_id(page, "log").text.splitlines()[-1] == session.log[-1]
     for link in ("save", "save-page"):
-        found = page.execute_async_script(
-            "const done = arguments[1]; fetch(at(arguments[0]).href).then(r => r.text().then(t => done([r.status, t.length])))", link)
-        assert found[0] == 200 and found[1] > 1000
+        result = page.execute_async_script(
+            "const done = arguments[1]; "
+            "fetch(at(arguments[0]).href).then(r => r.text().then(t => done([r.status, t.length])))",
+            link,
+        )
+        assert result[0] == 200 and result[1] > 1000
     assert complaints(page) == []
     by_id(page, "leave").click()
     assert by_id(page, "setup").is_displayed() and not by_id(page, "play").is_displayed()

@@ -20,7 +20,9 @@ ROOT = Path(__file__).parent.parent.parent
 
 def test_it_serves_on_this_machine_only_and_ends_by_a_signal():
     command = [sys.executable, "-m", "bang_cli", "serve", "--port", "0"]
-    with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env={**os.environ}) as server:
+    with subprocess.Popen(
+        command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env={**os.environ}
+    ) as server:
         address = server.stdout.readline().split()[0]
         try:
             assert address.startswith("http://127.0.0.1:")

@@ -1,4 +1,4 @@
-"""A replay as an HTML page: everything in one file, every decision and point of view in it, and it works in a browser without a network."""
+"""A replay as an HTML page: every decision and point of view in one file, which needs no network."""
 
 import json
 import re
@@ -14,8 +14,11 @@ from bang_env.games import load
 from bang_env.render.text import label
 from tests.web.browser import OVERLAPS, chromium, complaints, wait
 
-OPTIONS = {"duel": {"characters_per_side": 3}, "dice": {"num_players": 8},
-           "bang": {"num_players": 6, "expansions": ["dodge_city"]}}
+OPTIONS = {
+    "duel": {"characters_per_side": 3},
+    "dice": {"num_players": 8},
+    "bang": {"num_players": 6, "expansions": ["dodge_city"]},
+}
 
 
 def random_replay(name, decisions=30):
@@ -65,7 +68,9 @@ def test_the_command_writes_the_page(replay, tmp_path, monkeypatch, capsys):
     command.main()
     assert (tmp_path / "game.html").read_text(encoding="utf-8") == replay_page(replay)
     assert capsys.readouterr().out == f"saved {tmp_path / 'game.html'}\n"
-    monkeypatch.setattr(sys, "argv", ["replay", str(tmp_path / "game.json"), "--html", str(tmp_path / "no" / "game.html")])
+    monkeypatch.setattr(
+        sys, "argv", ["replay", str(tmp_path / "game.json"), "--html", str(tmp_path / "no" / "game.html")]
+    )
     with pytest.raises(SystemExit) as ended:
         command.main()
     assert ended.value.code == 2 and "No such file" in capsys.readouterr().err
@@ -73,9 +78,9 @@ def test_the_command_writes_the_page(replay, tmp_path, monkeypatch, capsys):
 
 @pytest.fixture(scope="module")
 def browser(tmp_path_factory):
-    found = chromium(tmp_path_factory.mktemp("profile"))
-    yield found
-    found.quit()
+    browser = chromium(tmp_path_factory.mktemp("profile"))
+    yield browser
+    browser.quit()
 
 
 def test_a_browser_steps_through_the_game(browser, replay, tmp_path):
