@@ -213,9 +213,9 @@ def _shoot(s: Any) -> str | None:
 
 def _bulls_eyes(s: Any) -> str | None:
     total, reason = _check_aimed(s, _shown(s, Face.ONE), _shown(s, Face.TWO))
-    dying = int((s["alive"][:s["num_players"]] & (s["life"][:s["num_players"]] == 0)).sum())
-    gone = int(s["to_return"]) + dying + int(s["offended"])
-    if reason or sum(_points(s)) + gone > total:
+    hurt = {seat for seat in range(int(s["num_players"])) if (s["alive"][seat] and not s["life"][seat])
+            or (s["offended"] and _has(s, seat, Character.EL_GRINGO))}
+    if reason or sum(_points(s)) + len(hurt) + s["to_return"] > total:
         return reason or f"must have at most {total} points, those that are lost already included: so many bull's eyes were aimed"
     return None
 
