@@ -90,7 +90,7 @@ def test_a_wrong_character_is_refused_with_all_names():
 REROLL = position(4, "reroll", "one two beer gatling", rolls_left=2)
 SHOOT = position(5, "shoot", "one one two beer")
 BEER = position(5, "beer", "one beer")
-RESOLVE = position(4, "resolve", "one one", {1: who("Bart Cassidy"), 2: who("Pedro Ramirez", arrows=2)})
+RESOLVE = position(4, "resolve", "one two", {1: who("Bart Cassidy"), 2: who("Pedro Ramirez", arrows=2)})
 LAST_TWO = position(3, "reroll", "one two beer gatling", rolls_left=2, dead=(1,))
 OVER = position(4, "over", "one two beer gatling", dead_now=(1, 2, 3), winners=[0])
 
