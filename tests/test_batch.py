@@ -278,13 +278,13 @@ def test_play_out_stops_at_the_end_of_every_game(module, options, limit):
     assert batch.rewards.tolist() == [game.returns for game in ends]
     assert batch.truncations.tolist() == [game.truncated for game in ends]
     assert batch.terminations.tolist() == [not game.truncated for game in ends]
-    made, open_ = 0, set(range(4))
+    number, open_ = 0, set(range(4))
     while open_:
         single.random_rollout(1)
-        made += 1
+        number += 1
         for place in [place for place in open_ if single.terminations[place] or single.truncations[place]]:
             open_.remove(place)
-            assert decisions[place] == made
+            assert decisions[place] == number
             assert ends[place].returns == single.rewards[place].tolist()
             assert ends[place].truncated == single.truncations[place]
     assert not batch.play_out().any(), "finished games have no decisions left"

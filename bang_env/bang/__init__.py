@@ -1,4 +1,7 @@
-"""BANG!, the card game: 3 to 8 players with hidden roles and hands. `Game` is one game, `Batch` many; RULES.md has the rules."""
+"""BANG!, the card game: 3 to 8 players with hidden roles and hands.
+
+`Game` is one game, `Batch` is many. The rules are in RULES.md; README.md is the environment's page.
+"""
 
 from __future__ import annotations
 
@@ -38,6 +41,7 @@ SPEC = Spec(
     players=range(MIN_PLAYERS, MAX_PLAYERS + 1),
     defaults=DEFAULTS,
     size=Size("num_players", "players", range(MIN_PLAYERS, MAX_PLAYERS + 1)),
+    variants=({"expansions": ["dodge_city"]},),
     roles=ROLE_NAMES,
     deal=deal,
     most_bytes=5120,
@@ -48,7 +52,10 @@ SPEC = Spec(
 
 
 class Game(_Game):
-    """One game of BANG!: `Game(seed=0, num_players=5, expansions=(), turn_limit=None, abilities=True, roles=None, characters=None)`."""
+    """One game of BANG!, with these options.
+
+    `Game(seed=0, num_players=5, expansions=(), turn_limit=None, abilities=True, roles=None, characters=None)`
+    """
 
     spec = SPEC
 

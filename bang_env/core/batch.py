@@ -32,14 +32,16 @@ ARRAYS = ("observations", "action_masks", "players", "rewards", "terminations", 
 
 
 class Batch:
-    """A batch of games with auto-reset; each game of the suite has its own subclass, as `bang_env.dice.Batch`.
+    """A batch of games with auto-reset. Each game of the suite has its own subclass, such as `bang_env.dice.Batch`.
 
-    Read after `reset` and `step`, all written in place:
+    `reset` and `step` write these arrays in place:
 
-    - `observations` (N, F), `action_masks` (N, A), `players` (N,): what the player to act sees, may do, and who he is
-    - `rewards` (N, P), `terminations` (N,), `truncations` (N,): of the step just made; a finished game has begun anew already
+    - `observations` (N, F), `action_masks` (N, A), `players` (N,): what the player to act sees, what they may do,
+      and who they are
+    - `rewards` (N, P), `terminations` (N,), `truncations` (N,): the results of the last step. A finished game has
+      already been replaced by a new one.
 
-    What a game does depends on the seed, its place in the batch and the actions: never on the batch size or `threads`.
+    A game depends on the seed, its place in the batch and the actions, never on the batch size or on `threads`.
     """
 
     game: ClassVar[type[Game]]
@@ -68,7 +70,7 @@ class Batch:
         self._parts = [(int(lo), int(hi)) for lo, hi in pairwise(cuts) if lo < hi]
 
     def reset(self, seed: int | None = None) -> None:
-        """Begin all games anew, from this seed or (if none is given) the one after the last."""
+        """Start all games again, from this seed or, without one, from the successor of the last seed."""
         if seed is None:
             with np.errstate(over="ignore"):
                 seed = int(as_python(next_seed)(np.uint64(self.seed)))
@@ -83,36 +85,37 @@ class Batch:
         self.each(self.spec.entries.show, self.states, self.observations, self.action_masks, self.players)
 
     def step(self, actions: Any) -> None:
-        """Apply one action in each game; if any is illegal, ValueError says which, and nothing changes."""
+        """Apply one action in each game. If one is illegal, ValueError says which, and nothing changes."""
         actions = self.checked(actions)
         a = self.arrays
         self.each(self.spec.entries.step, self.states, actions, a.observations, a.action_masks, a.players, a.rewards,
                   a.terminations, a.truncations, reason=NOBODY_ASKED)
 
     def checked(self, actions: Any) -> np.ndarray:
-        """The actions as an array, if there is a legal one for each game; ValueError otherwise."""
+        """The actions as an array, one legal action for each game. Raises ValueError if they are anything else."""
+        wanted = f"actions must be {self.num_envs} whole numbers, one per game"
         try:
-            given = np.asarray(actions)
+            numbers = np.asarray(actions)
         except ValueError:
-            raise ValueError(f"actions must be {self.num_envs} whole numbers, one per game, not {actions!r}") from None
-        if not isinstance(actions, np.ndarray) and given.ndim == 1 and any(isinstance(action, BOOLEANS) for action in actions):
-            raise ValueError(f"actions must be {self.num_envs} whole numbers, one per game, not {actions!r}: True and False are none")
-        if given.shape != (self.num_envs,) or given.dtype.kind not in "iu":
-            raise ValueError(f"actions must be {self.num_envs} whole numbers, one per game; "
-                             f"these have shape {given.shape} and dtype {given.dtype}")
-        chosen = np.ascontiguousarray(given, np.int64)
+            raise ValueError(f"{wanted}, not {actions!r}") from None
+        flags = not isinstance(actions, np.ndarray) and numbers.ndim == 1 and [a for a in actions if isinstance(a, BOOLEANS)]
+        if flags:
+            raise ValueError(f"{wanted}, not {actions!r}: {flags[0]!r} is not a number")
+        if numbers.shape != (self.num_envs,) or numbers.dtype.kind not in "iu":
+            raise ValueError(f"{wanted}; these have shape {numbers.shape} and dtype {numbers.dtype}")
+        chosen = np.ascontiguousarray(numbers, np.int64)
         wrong = self.spec.entries.find_illegal(self.states, chosen)
         if wrong >= 0:
             where = f"game {wrong} of the batch" if self.num_envs > 1 else "the game"
-            number = whole_number(int(given[wrong]), f"an action of {where}", 0, len(self.spec.actions) - 1)
+            number = whole_number(int(numbers[wrong]), f"an action of {where}", 0, len(self.spec.actions) - 1)
             raise ValueError(f"in {where}: {illegal_action(self.handle(wrong), number)}")
         return chosen
 
     def random_rollout(self, steps: int, observe: bool = True) -> int:
-        """That many uniformly random legal decisions in each game, entirely compiled; returns how many were made.
+        """Make that many uniformly random legal decisions in each game, in compiled code. Returns their total number.
 
-        With `observe`, observations and masks are written at every decision. The random choices come from generators of
-        the batch's own, so the games themselves stay those of their seeds.
+        With `observe`, observations and masks are written at every decision. The random choices come from the batch's
+        own generators and leave the games' generators alone.
         """
         steps = whole_number(steps, "steps", 0, MOST_STEPS)
         observing = yes_or_no(observe, "observe")
@@ -124,10 +127,11 @@ class Batch:
         return steps * self.num_envs
 
     def play_out(self) -> np.ndarray:
-        """Play every game to its end at random, without auto-reset; returns how many decisions each took.
+        """Play every game to its end at random, without auto-reset. Returns how many decisions each game took.
 
-        Afterwards `rewards`, `terminations` and `truncations` tell how the games ended, nobody is asked (`players` -1, no action is
-        legal), and the games can be read from `states` or `handle`; `reset` or `random_rollout` begins new ones.
+        Afterwards `rewards`, `terminations` and `truncations` say how the games ended. Nobody is to act: `players` is
+        -1 and no action is legal. `states` and `handle` show the finished games; `reset` or `random_rollout` starts
+        new ones.
         """
         decisions = np.zeros(self.num_envs, np.int64)
         self.each(self.spec.entries.play_out, self.states, self.arrays.policies, decisions, reason=NO_END)
@@ -140,7 +144,7 @@ class Batch:
         return decisions
 
     def full_states(self) -> np.ndarray:
-        """Everything about each game, hidden things included, for critics: (N, length of the full state vector), freshly allocated."""
+        """Everything about each game, hidden information included, for critics: a new array (N, state length)."""
         vectors = np.empty((self.num_envs, self.spec.state.length), np.float32)
         self.each(self.spec.entries.show_all, self.states, vectors)
         return vectors
@@ -155,7 +159,7 @@ class Batch:
         return ThreadPoolExecutor(self.threads)
 
     def __getstate__(self) -> dict[str, Any]:
-        """All but the threads, which a copy starts anew."""
+        """Everything but the threads: a copy starts its own."""
         kept = {name: value for name, value in self.__dict__.items() if name != "_pool"}
         return {**kept, "digest": digest_of(self.states.tobytes())}
 
@@ -179,7 +183,7 @@ class Batch:
         self._take(states, arrays)
 
     def each(self, loop: Callable[..., Any], *arguments: Any, reason: str = "") -> None:
-        """Run a loop over all games, split among the threads; if a game cannot go on, RuntimeError says the reason."""
+        """Run a loop over all games, split among the threads. If a game cannot go on, RuntimeError says why."""
         if self.threads == 1:
             stuck = [loop(*arguments, 0, self.num_envs)]
         else:

@@ -21,7 +21,7 @@ def read_rng(s: Any) -> str:
 
 
 def write_rng(s: Any, rng: Any) -> None:
-    """Set the generator from such digits, from a seed, or (None) freshly."""
+    """Set the generator from such digits, from a seed, or at random for None."""
     if isinstance(rng, str):
         try:
             words = bytes.fromhex(rng)

@@ -1,5 +1,6 @@
-"""What holds in every game of BANG!, whatever is played: cards, life, what is derived, what is known, what can be done."""
+"""What holds in every game of BANG!: cards, life, what is derived, what is known, what can be done."""
 
+import random
 from collections import Counter
 from itertools import product
 
@@ -473,7 +474,8 @@ def test_b23_a_random_card_of_a_hand_is_any_of_them():
     table = position(who("Jesse Jones"), who(hand=", ".join(hand)), phase="draw")
     taken = Counter()
     for seed in range(400):
-        game = Game.from_dict({**table, "rng": f"{seed * 7919 + 1:016x}{2 * seed + 1:016x}"})
+        chance = random.Random(seed)
+        game = Game.from_dict({**table, "rng": f"{chance.getrandbits(64):016x}{chance.getrandbits(64) | 1:016x}"})
         game.step(game.action("draw from the hand of +1"))
         taken.update(set(hand) - set(game.to_dict()["players"][1]["hand"]))
     assert taken.total() == 400
