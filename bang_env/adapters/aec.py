@@ -37,6 +37,19 @@ FLOATS, FLAGS = np.dtype(np.float32), np.dtype(np.int8)
 """The types of observations and masks, made once: `np.empty` is quicker with a dtype than with a scalar type."""
 
 
+class NotBeforeReset:
+    """A class attribute in place of one that `reset` sets on the instance. It says why that one is still missing.
+
+    `__getattr__` would do as well, but it makes every attribute of its class slow.
+    """
+
+    def __set_name__(self, owner: type, name: str) -> None:
+        self.name = name
+
+    def __get__(self, instance: Any, owner: type) -> Any:
+        raise AttributeError(f"{self.name} cannot be accessed before reset")
+
+
 class GameEnv(AECEnv[str, dict[str, np.ndarray], int | None]):
     """The AEC environment of a game: `class raw_env(GameEnv, game=Game, version=0)` makes one.
 
@@ -49,6 +62,11 @@ class GameEnv(AECEnv[str, dict[str, np.ndarray], int | None]):
 
     game_class: ClassVar[type[Game]]
     metadata: dict[str, Any]
+    agent_selection: Any = NotBeforeReset()
+    rewards: Any = NotBeforeReset()
+    terminations: Any = NotBeforeReset()
+    truncations: Any = NotBeforeReset()
+    infos: Any = NotBeforeReset()
 
     def __init_subclass__(cls, game: type[Game] | None = None, version: int = 0) -> None:
         if game is not None:
@@ -297,19 +315,6 @@ class CheckedTurns(AECIterable[str, dict[str, np.ndarray], int | None]):
             yield env.agent_selection
 
 
-class NotBeforeReset:
-    """A class attribute in place of one that `reset` sets on the instance. It says why that one is still missing.
-
-    `__getattr__` would do as well, but it makes every attribute of its class slow.
-    """
-
-    def __set_name__(self, owner: type, name: str) -> None:
-        self.name = name
-
-    def __get__(self, instance: Any, owner: type) -> Any:
-        raise AttributeError(f"{self.name} cannot be accessed before reset")
-
-
 class CheckedEnv(GameEnv):
     """The environment with the checks of PettingZoo's OrderEnforcingWrapper and AssertOutOfBoundsWrapper built in.
 
@@ -324,11 +329,6 @@ class CheckedEnv(GameEnv):
     """
 
     agents: Any = NotBeforeReset()
-    agent_selection: Any = NotBeforeReset()
-    rewards: Any = NotBeforeReset()
-    terminations: Any = NotBeforeReset()
-    truncations: Any = NotBeforeReset()
-    infos: Any = NotBeforeReset()
 
     def __init__(self, render_mode: str | None = None, **options: Any) -> None:
         super().__init__(render_mode, **options)

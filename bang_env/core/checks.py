@@ -21,6 +21,13 @@ def whole_number(value: Any, what: str, low: int, high: int | None = None) -> in
     return number
 
 
+def equals(value: Any, expected: str | int | None) -> bool:
+    """Whether a value is just what is expected; an array is not, nor is True or 1.0 where 1 is expected."""
+    if isinstance(expected, int):
+        return not isinstance(value, (bool, np.bool_)) and isinstance(value, (int, np.integer)) and int(value) == expected
+    return value is None if expected is None else isinstance(value, str) and value == expected
+
+
 def yes_or_no(value: Any, what: str) -> bool:
     """The value, if it is True or False."""
     if not isinstance(value, (bool, np.bool_)):

@@ -1,4 +1,4 @@
-"""What the position files of all games share: the random generator as text."""
+"""What the position files of all games share: the random generator as text, and how far a game can have come."""
 
 from __future__ import annotations
 
@@ -10,6 +10,9 @@ import numpy as np
 from bang_env.core.checks import seed_number
 from bang_env.core.jit import as_python
 from bang_env.core.rng import seed_rng
+
+MOST_TURNS = 10**7
+"""No position is of a later turn: a game without a turn limit is given up long before."""
 
 
 def read_rng(s: Any) -> str:

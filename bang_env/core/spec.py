@@ -167,3 +167,8 @@ class BatchArrays:
         self.terminations = np.zeros(count, np.bool_)
         self.truncations = np.zeros(count, np.bool_)
         self.policies = np.zeros((count, 2), np.uint64)
+
+    @property
+    def nbytes(self) -> int:
+        """How much memory they take."""
+        return sum(array.nbytes for array in vars(self).values())
