@@ -24,7 +24,7 @@ from bang_env.bang.cards import (
     Role,
 )
 from bang_env.bang.events import card_text
-from bang_env.bang.options import LONGEST, PLAYABLE_CHARACTERS, write_options
+from bang_env.bang.options import PLAYABLE_CHARACTERS, write_options
 from bang_env.bang.pending import read_pending, write_pending
 from bang_env.bang.rules.table import into_hand, lay, note_powers, note_ring
 from bang_env.bang.rules.turn import full_life, set_up
@@ -33,7 +33,7 @@ from bang_env.core.cards import add, cards_in, pile_cards, write_pile
 from bang_env.core.checks import any_list, known_keys, list_of, mapping, one_of, whole_number, yes_or_no
 from bang_env.core.jit import as_python
 from bang_env.core.layout import DECIDED, TRUNCATED
-from bang_env.core.position import read_rng, write_rng
+from bang_env.core.position import MOST_TURNS, read_rng, write_rng
 from bang_env.core.seats import MOST_REMEMBERED
 
 OPTIONS = ("num_players", "expansions", "turn_limit", "abilities")
@@ -181,7 +181,7 @@ def write_position(s: Any, position: Mapping[str, Any]) -> None:
         if position.get(name, value) != value:
             raise ValueError(f"{name} must be {value!r} with these expansions, not {position[name]!r}")
     phase = PHASES[one_of(position.get("phase", "begin"), "phase", PHASES)]
-    s["turn"] = whole_number(position.get("turn", 1), "turn", 1, LONGEST)
+    s["turn"] = whole_number(position.get("turn", 1), "turn", 1, min(int(s["turn_limit"]) or MOST_TURNS, MOST_TURNS))
     s["turn_of"] = whole_number(position.get("turn_of", 0), "turn_of", 0, players - 1)
     seats = list_of(position.get("players"), "players", players)
     stock = Stock(int(s["sets"]))

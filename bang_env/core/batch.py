@@ -98,7 +98,8 @@ class Batch:
             numbers = np.asarray(actions)
         except ValueError:
             raise ValueError(f"{wanted}, not {actions!r}") from None
-        flags = not isinstance(actions, np.ndarray) and numbers.ndim == 1 and [a for a in actions if isinstance(a, BOOLEANS)]
+        plain = isinstance(actions, np.ndarray) or numbers.ndim != 1
+        flags = [] if plain else [action for action in actions if isinstance(action, BOOLEANS)]
         if flags:
             raise ValueError(f"{wanted}, not {actions!r}: {flags[0]!r} is not a number")
         if numbers.shape != (self.num_envs,) or numbers.dtype.kind not in "iu":
@@ -198,17 +199,18 @@ class Batch:
 def check_array(array: Any, what: str, like: np.ndarray, count: int) -> None:
     """Refuse what is not an array of so many rows like these."""
     shape = (count, *like.shape[1:])
-    if not isinstance(array, np.ndarray) or array.shape != shape or array.dtype != like.dtype or not array.flags.c_contiguous:
-        raise ValueError(f"{what} of a pickled batch must be an array of shape {shape} with the fields and types of this version")
+    fits = isinstance(array, np.ndarray) and array.shape == shape and array.dtype == like.dtype
+    if not fits or not array.flags.c_contiguous:
+        raise ValueError(f"{what} of a pickled batch must be an array of shape {shape}, with this version's types")
 
 
 def check_memory(spec: Spec, count: int, players: int) -> None:
-    """Refuse more games than this machine has memory for, before any is taken: what is promised and not there ends the process."""
+    """Refuse more games than this machine has memory for, before any is taken: too little memory ends the process."""
     each = spec.dtype.itemsize + BatchArrays(spec, 1, players).nbytes
     try:
         memory = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
     except (AttributeError, OSError, ValueError):  # not every system tells
         memory = 2**40
     if count * each > memory:
-        raise ValueError(f"num_envs must be at most {memory // each} on this machine: {count} games of {spec.title} would take "
-                         f"{count * each / 1e9:.1f} GB, and it has {memory / 1e9:.1f} GB of memory")
+        raise ValueError(f"num_envs must be at most {memory // each} on this machine: {count} games of {spec.title} "
+                         f"would take {count * each / 1e9:.1f} GB, and it has {memory / 1e9:.1f} GB of memory")

@@ -24,7 +24,8 @@ def whole_number(value: Any, what: str, low: int, high: int | None = None) -> in
 def equals(value: Any, expected: str | int | None) -> bool:
     """Whether a value is just what is expected; an array is not, nor is True or 1.0 where 1 is expected."""
     if isinstance(expected, int):
-        return not isinstance(value, (bool, np.bool_)) and isinstance(value, (int, np.integer)) and int(value) == expected
+        whole = isinstance(value, (int, np.integer)) and not isinstance(value, (bool, np.bool_))
+        return whole and int(value) == expected
     return value is None if expected is None else isinstance(value, str) and value == expected
 
 

@@ -1,6 +1,6 @@
 """What is being resolved, as a position file tells it: what the dice still give, and the points of an event.
 
-`CHECKS` says for each phase and each event what must be true of it, beside what the dice show; anything else is refused.
+`CHECKS` says for each phase and each event what must be true, beside what the dice show; anything else is refused.
 """
 
 from __future__ import annotations
@@ -36,14 +36,18 @@ def read_pending(s: Any, phase: str) -> list[dict[str, Any]]:
     pending: dict[str, Any] = {name: int(s[name]) for name in COUNTS}
     pending |= {"doubled": bool(s["doubled"]), "thirsty": bool(s["thirsty"]), "points": s["points"][:players].tolist()}
     if phase == "resolve":
-        pending |= {"event": EVENTS[CAUSES.index(s["cause"])], "seat": int(s["actor"]), "to_return": int(s["to_return"]),
+        pending |= {"event": EVENTS[CAUSES.index(s["cause"])], "seat": int(s["actor"]),
+                    "to_return": int(s["to_return"]),
                     "offended": bool(s["offended"]),
                     "dying": [seat for seat in range(players) if s["alive"][seat] and not s["life"][seat]]}
     return [pending]
 
 
 def write_pending(s: Any, position: Mapping[str, Any], phase: str | None) -> str | None:
-    """Fill in what is being resolved, by default what the dice give when the phase begins; the phase or event to check it for."""
+    """Fill in what is being resolved, by default what the dice give when the phase begins.
+
+    Returns the phase or event that `check_pending` must check it for, None if nothing is being resolved.
+    """
     given = any_list(position.get("pending", []), "pending")
     if len(given) > 1:
         raise ValueError(f"pending must be a list of at most one dict, not {given!r}")
@@ -52,7 +56,8 @@ def write_pending(s: Any, position: Mapping[str, Any], phase: str | None) -> str
             raise ValueError(f"pending must be empty in phase {phase!r}, not {given!r}")
         return None
     pending = mapping(given[0], "pending[0]") if given else {}
-    known_keys(pending, "pending[0]", (*COUNTS, "doubled", "thirsty", "points", *(LOSSES if phase == "resolve" else ())))
+    losses = LOSSES if phase == "resolve" else ()
+    known_keys(pending, "pending[0]", (*COUNTS, "doubled", "thirsty", "points", *losses))
     moment = phase
     if phase == "resolve":
         missing = [name for name in ("event", "seat") if name not in pending]
@@ -111,13 +116,14 @@ def _write_losses(s: Any, pending: Mapping[str, Any], moment: str) -> None:
         s["alive"][dead] = 1
 
 
-# ----------------------------------------------------------------------------------------------- what must be true of each
+# -------------------------------------------------------------------------------------------- what must be true of each
 
 
 def check_pending(s: Any, moment: str) -> None:
     """Refuse what cannot be pending in this phase or event; life, distances and who lives must be written already."""
-    if s["doubled"] and not (_roller_is(s, Character.SLAB_THE_KILLER) and _shown(s, Face.BEER) and _shown(s, Face.ONE, Face.TWO)):
-        raise ValueError("pending[0]['doubled'] must be False unless Slab the Killer has rolled a beer and a bull's eye")
+    can_double = _roller_is(s, Character.SLAB_THE_KILLER) and _shown(s, Face.BEER) and _shown(s, Face.ONE, Face.TWO)
+    if s["doubled"] and not can_double:
+        raise ValueError("pending[0]['doubled'] must be False unless Slab the Killer has a beer and a bull's eye")
     _check_thirst(s, moment)
     if moment in EVENTS:
         _check_asked(s)
@@ -152,8 +158,8 @@ def _check_thirst(s: Any, moment: str) -> None:
     else:
         possible = {thirst for thirst in (False, True) if (life <= 4 + 2 * drunk if thirst else life > 4)}
     if bool(s["thirsty"]) not in possible:
-        raise ValueError(f"pending[0]['thirsty'] must be {not s['thirsty']}: it tells whether Jesse Jones, as the roller, had 4 life "
-                         "or less before the first beer")
+        raise ValueError(f"pending[0]['thirsty'] must be {not s['thirsty']}: it tells whether Jesse Jones, as the "
+                         "roller, had 4 life or less before the first beer")
 
 
 def _check_asked(s: Any) -> None:
@@ -161,20 +167,25 @@ def _check_asked(s: Any) -> None:
     seat, at = int(s["actor"]), int(s["at"])
     before = _in_order(s)[:at - 1]
     if s["to_return"] and not _has(s, seat, Character.PEDRO_RAMIREZ):
-        raise ValueError(f"pending[0]['to_return'] must be 0 for seat {seat}, who is not Pedro Ramirez; not {int(s['to_return'])}")
-    bart = _has(s, seat, Character.BART_CASSIDY) and s["points"][seat] and s["pile"] >= 2 and s["cause"] != Cause.DYNAMITE
+        raise ValueError(f"pending[0]['to_return'] must be 0 for seat {seat}, who is not Pedro Ramirez; "
+                         f"not {int(s['to_return'])}")
+    bart = (_has(s, seat, Character.BART_CASSIDY) and s["points"][seat] and s["pile"] >= 2
+            and s["cause"] != Cause.DYNAMITE)
     pedro = s["to_return"] and s["arrows"][seat] and not s["points"][seat]
     if not s["life"][seat] or not (bart or pedro):
-        raise ValueError(f"pending[0]['seat'] must be Bart Cassidy, with 'points' to lose and two arrows in the pile, or Pedro Ramirez, "
-                         f"with arrows and points 'to_return' them for; seat {seat} is neither")
+        raise ValueError("pending[0]['seat'] must be Bart Cassidy, with 'points' to lose and two arrows in the pile, "
+                         "or Pedro Ramirez, with arrows and points 'to_return' them for; "
+                         f"seat {seat} is neither")
     if any(s["points"][other] for other in before):
-        raise ValueError(f"pending[0]['points'] must be 0 for the seats {before}, who have lost theirs; not {_points(s)}")
+        raise ValueError(f"pending[0]['points'] must be 0 for the seats {before}, who have lost theirs; "
+                         f"not {_points(s)}")
     dying = [other for other in range(int(s["num_players"])) if s["alive"][other] and not s["life"][other]]
     if any(other not in before for other in dying):
         raise ValueError(f"pending[0]['dying'] must be of the seats {before}, who have lost their points; not {dying}")
     gringo = [other for other in before if _has(s, other, Character.EL_GRINGO) and s["alive"][other]]
     if s["offended"] and not (gringo and s["cause"] != Cause.DYNAMITE):
-        raise ValueError(f"pending[0]['offended'] must be False: El Gringo is not among the seats {before}, who have lost their points")
+        raise ValueError(f"pending[0]['offended'] must be False: El Gringo is not among the seats {before}, "
+                         "who have lost their points")
 
 
 def _targets(s: Any, two: bool) -> list[int]:
@@ -207,8 +218,10 @@ def _shoot(s: Any) -> str | None:
         return "must have no 'ones' left once a two has been aimed (X9)"
     total, reason = _check_aimed(s, ones, twos)
     if reason or sum(_points(s)) != total:
-        return reason or f"must have {total} 'points': so many were aimed with the bull's eyes that are not left; not {_points(s)}"
-    return "must have 2 'points' or more at one seat if one was 'doubled'" if s["doubled"] and max(_points(s)) < 2 else None
+        return reason or f"must have {total} 'points', one for each bull's eye that is not left; not {_points(s)}"
+    if s["doubled"] and max(_points(s)) < 2:
+        return "must have 2 'points' or more at one seat if one was 'doubled'"
+    return None
 
 
 def _bulls_eyes(s: Any) -> str | None:
@@ -216,7 +229,7 @@ def _bulls_eyes(s: Any) -> str | None:
     hurt = {seat for seat in range(int(s["num_players"])) if (s["alive"][seat] and not s["life"][seat])
             or (s["offended"] and _has(s, seat, Character.EL_GRINGO))}
     if reason or sum(_points(s)) + len(hurt) + s["to_return"] > total:
-        return reason or f"must have at most {total} points, those that are lost already included: so many bull's eyes were aimed"
+        return reason or f"must have at most {total} points, with those that are lost: so many were aimed"
     return None
 
 
@@ -229,7 +242,8 @@ def _gun(s: Any) -> str | None:
     if _shown(s, Face.GATLING) < needed:
         return f"must be of {needed} gatlings or more for a 'gatling gun'"
     order, at = _in_order(s), int(s["at"])
-    hurt = [seat for seat in order if s["alive"][seat] and seat != s["turn_of"] and not _has(s, seat, Character.PAUL_REGRET)]
+    hurt = [seat for seat in order
+            if s["alive"][seat] and seat != s["turn_of"] and not _has(s, seat, Character.PAUL_REGRET)]
     expected = [int(seat in hurt and seat in order[at:]) for seat in range(len(order))]
     expected[s["actor"]] = int(not s["to_return"])
     if _points(s) != expected or s["to_return"] > 1 or s["actor"] not in hurt:
@@ -242,7 +256,8 @@ def _gun(s: Any) -> str | None:
 def _dynamite(s: Any) -> str | None:
     if _shown(s, Face.DYNAMITE) < 3 or s["actor"] != s["turn_of"] or s["doubled"]:
         return "must be of 3 dynamites or more, and of the roller, for a 'dynamite'"
-    if s["to_return"] != 1 or any(_points(s)) or (s["alive"][:s["num_players"]] & (s["life"][:s["num_players"]] == 0)).any():
+    dying = (s["alive"][:s["num_players"]] & (s["life"][:s["num_players"]] == 0)).any()
+    if s["to_return"] != 1 or any(_points(s)) or dying:
         return "must have 1 'to_return', no 'points' and nobody 'dying' for a 'dynamite': it costs the roller one point"
     return None
 

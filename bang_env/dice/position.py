@@ -40,7 +40,7 @@ PHASE_OF_QUESTION = {Question.HEAL: "heal", Question.REROLL: "reroll", Question.
                      Question.GATLING: "gatling", Question.BART: "resolve", Question.PEDRO: "resolve"}
 MEMORIES = ("shot", "spared", "healed")
 
-# ----------------------------------------------------------------------------------------------------------------- reading
+# -------------------------------------------------------------------------------------------------------------- reading
 
 
 def read_position(s: Any) -> dict[str, Any]:
@@ -49,7 +49,8 @@ def read_position(s: Any) -> dict[str, Any]:
     phase = "over" if s["result"] else PHASE_OF_QUESTION[Question(s["question"])]
     return {
         "game": "dice",
-        "options": {"num_players": len(players), "turn_limit": int(s["turn_limit"]) or None, "abilities": bool(s["abilities"])},
+        "options": {"num_players": len(players), "turn_limit": int(s["turn_limit"]) or None,
+                    "abilities": bool(s["abilities"])},
         "rng": read_rng(s),
         "turn": int(s["turn"]),
         "turn_of": int(s["turn_of"]),
@@ -72,7 +73,7 @@ def deal(position: Mapping[str, Any]) -> list[tuple[str, tuple[str, ...]]]:
     return [(player["role"], (player["character"],)) for player in position["players"]]
 
 
-# ----------------------------------------------------------------------------------------------------------------- writing
+# -------------------------------------------------------------------------------------------------------------- writing
 
 
 def write_position(s: Any, position: Mapping[str, Any]) -> None:
@@ -112,7 +113,8 @@ def _write_options(s: Any, position: Mapping[str, Any]) -> None:
         raise ValueError(f"options['num_players'] is {options['num_players']!r}, but there are {len(players)} players")
     for seat, player in enumerate(players):
         known_keys(mapping(player, f"players[{seat}]"), f"players[{seat}]", ("role", "character", "life", "arrows"))
-    write_options(s, **options, roles=[p.get("role") for p in players], characters=[p.get("character") for p in players])
+    roles, characters = ([player.get(name) for player in players] for name in ("role", "character"))
+    write_options(s, **options, roles=roles, characters=characters)
 
 
 def _write_players(s: Any, position: Mapping[str, Any]) -> None:
@@ -147,7 +149,8 @@ def _write_dice(s: Any, position: Mapping[str, Any], phase: str | None) -> None:
         s["dice"] = [one_of(face, f"dice[{die}]", FACE_NAMES) for die, face in enumerate(faces)]
         s["rolled"] = 1
         if phase in (None, "heal"):
-            raise ValueError(f"dice must be empty before the first roll; give a phase ({', '.join(PHASES)}) with the dice")
+            raise ValueError(f"dice must be empty before the first roll; give a phase ({', '.join(PHASES)}) "
+                             "with the dice")
     elif phase not in (None, "heal", "over"):
         raise ValueError(f"phase {phase!r} needs {NUM_DICE} dice of {', '.join(FACE_NAMES)}")
     s["rolls_left"] = whole_number(position.get("rolls_left", 0), "rolls_left", 0,
@@ -163,7 +166,8 @@ def _write_starters(s: Any, position: Mapping[str, Any]) -> None:
     players = int(s["num_players"])
     alive = s["alive"].copy()
     given = position.get("alive_at_turn_start")
-    starters = alive[:players].astype(bool).tolist() if given is None else list_of(given, "alive_at_turn_start", players)
+    living = alive[:players].astype(bool).tolist()
+    starters = living if given is None else list_of(given, "alive_at_turn_start", players)
     for seat, began in enumerate(starters):
         if not yes_or_no(began, f"alive_at_turn_start[{seat}]") and (alive[seat] or seat == s["turn_of"]):
             raise ValueError(f"alive_at_turn_start[{seat}] must be True: that player "
@@ -216,7 +220,7 @@ def _write_end(s: Any, winners: Any) -> None:
 
 
 def _possible_winners(s: Any) -> list[list[int]]:
-    """X17, X18: who can have won with these players alive; with three, one who has brought down the prey, or the last."""
+    """X17, X18: who can have won with these players alive; with three, who has brought down the prey, or the last."""
     seats = range(int(s["num_players"]))
     living = [seat for seat in seats if s["alive"][seat]]
     roles = [Role(s["role"][seat]) for seat in seats]

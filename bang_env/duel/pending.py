@@ -1,7 +1,7 @@
-"""What is in progress, as a position file tells it: effects of the stack, triggers of the queue, cards laid open, where the turn goes on.
+"""What is in progress, as a position file tells it: effects, triggers, cards laid open, where the turn goes on.
 
-`ABOVE` says which effect comes on top of which. For each kind of effect, `FORMS` says which fields it uses, and `CHECKS` what
-must be true of them; `CAUSES` does the same for triggers. An entry that says anything else is refused.
+`ABOVE` says which effect comes on top of which. For each kind of effect, `FORMS` says which fields it uses and `CHECKS`
+what must be true of them; `CAUSES` does the same for triggers. An entry that says anything else is refused.
 """
 
 from __future__ import annotations
@@ -72,9 +72,10 @@ FRAME_NUMBERS = {"step": (0, 10), "slot": (-1, 1), "by_slot": (-1, 1), "left": (
 FRAME_DEFAULTS = {"step": 0, "slot": NOBODY, "by_slot": NOBODY, "left": 0, "used": 0}
 OPEN_PLACES = ("revealed", "store", "drawn")
 
-_ability, _active_ability, _here, _wears = as_python(ability), as_python(active_ability), as_python(here), as_python(wears)
+_ability, _active_ability = as_python(ability), as_python(active_ability)
+_here, _wears = as_python(here), as_python(wears)
 
-# ----------------------------------------------------------------------------------------------------------------- reading
+# -------------------------------------------------------------------------------------------------------------- reading
 
 
 def texts_of(cards: Iterable[int]) -> list[Any]:
@@ -87,7 +88,8 @@ def read_pending(s: Any) -> list[dict[str, Any]]:
     frames = [_read_frame(s["stack"][depth], "effect", KIND_NAMES) for depth in range(int(s["depth"]))]
     ring = ((int(s["first"]) + number) % QUEUE_ROOM for number in range(int(s["waiting"])))
     triggers = [_read_frame(s["queue"][place], "trigger", TRIGGER_NAMES) for place in ring]
-    rest = {"then": STAGE_NAMES[s["stage"]], "symbol": int(s["symbol"]), **{name: texts_of(s[name]) for name in OPEN_PLACES}}
+    rest: dict[str, Any] = {"then": STAGE_NAMES[s["stage"]], "symbol": int(s["symbol"])}
+    rest |= {name: texts_of(s[name]) for name in OPEN_PLACES}
     return [*frames, *triggers, rest]
 
 
@@ -102,7 +104,7 @@ def _read_frame(frame: Any, what: str, names: tuple[str, ...]) -> dict[str, Any]
     }
 
 
-# ----------------------------------------------------------------------------------------------------------------- writing
+# -------------------------------------------------------------------------------------------------------------- writing
 
 
 def write_pending(s: Any, pending: list[Any], stock: Any) -> None:
@@ -175,7 +177,7 @@ def _write_drawn(s: Any, drawn: list[Any], what: str) -> None:
             s["drawn"][place] = fits[-1]
 
 
-# -------------------------------------------------------------------------------------------- which fields, in which order
+# ----------------------------------------------------------------------------------------- which fields, in which order
 
 
 class Form(NamedTuple):
@@ -213,8 +215,9 @@ TRIGGER_FORM = Form(("side", *SHOOTER), (), ("left",))
 EXACT_FORM = Form((*TARGET, *SHOOTER), (), ("left",))
 
 ABOVE = {
-    Kind.SETTLE: (Kind.ELIMINATE, Kind.LOSE, Kind.HIT, Kind.DYNAMITE, Kind.RATTLESNAKE, Kind.FANNING, Kind.SWEEP, Kind.DUEL, Kind.STORE,
-                  Kind.DRAWN, Kind.COST, Kind.TARGET, Kind.EQUIPMENT, Kind.TOKEN, Kind.FORCED_DISCARD, Kind.MAY_DRAW, Kind.POET),
+    Kind.SETTLE: (Kind.ELIMINATE, Kind.LOSE, Kind.HIT, Kind.DYNAMITE, Kind.RATTLESNAKE, Kind.FANNING, Kind.SWEEP,
+                  Kind.DUEL, Kind.STORE, Kind.DRAWN, Kind.COST, Kind.TARGET, Kind.EQUIPMENT, Kind.TOKEN,
+                  Kind.FORCED_DISCARD, Kind.MAY_DRAW, Kind.POET),
     Kind.ELIMINATE: (Kind.MAY_DRAW,),
     Kind.HIT: (Kind.REVEAL,),
     Kind.DYNAMITE: (Kind.REVEAL, Kind.LOSE),
@@ -251,10 +254,11 @@ def _check_order(s: Any, kinds: list[Kind]) -> None:
     for kind in kinds:
         then = STAGE_AFTER.get(kind, Stage.PLAY)
         if kind not in ANY_STAGE and s["stage"] != then:
-            raise ValueError(f"after an effect {KIND_NAMES[kind]!r} 'then' must be {STAGE_NAMES[then]!r}, not {STAGE_NAMES[s['stage']]!r}")
+            raise ValueError(f"after an effect {KIND_NAMES[kind]!r} 'then' must be {STAGE_NAMES[then]!r}, "
+                             f"not {STAGE_NAMES[s['stage']]!r}")
 
 
-# ------------------------------------------------------------------------------------------------------- the present effect
+# --------------------------------------------------------------------------------------------------- the present effect
 
 
 def asked_side(s: Any) -> int:
@@ -264,7 +268,7 @@ def asked_side(s: Any) -> int:
         asks = as_python(go_on)(trial, as_python(top)(trial))
     kind, what = KIND_NAMES[top_of(s)["kind"]], f"pending[{int(s['depth']) - 1}]"
     if not asks or trial["depth"] != s["depth"]:
-        raise ValueError(f"{what}, an effect {kind!r}, asks nothing at this table: it cannot be the last one in progress")
+        raise ValueError(f"{what}, an effect {kind!r}, asks nothing at this table: it cannot be the last in progress")
     if not trial["legal"].any():
         raise ValueError(f"{what}, an effect {kind!r}, leaves nothing to choose at this table")
     return int(trial["actor"])
@@ -275,7 +279,7 @@ def top_of(s: Any) -> Any:
     return s["stack"][s["depth"] - 1]
 
 
-# -------------------------------------------------------------------------------------------------- what must be true of each
+# -------------------------------------------------------------------------------------------- what must be true of each
 
 Check = Callable[[Any, Any, Any, bool], "str | None"]
 
@@ -302,7 +306,8 @@ def _in_reach(s: Any, f: Any, by: int) -> bool:
     """Whether a card of side `by` can be played on the frame's target."""
     places = int(as_python(targets)(as_python(reach)(s, by), int(f["card"])))
     reached = [place for place in range(4) if places >> place & 1]
-    return any((by if place < 2 else 1 - by) == f["side"] and as_python(slot_at)(s, by, place) == f["slot"] for place in reached)
+    return any((by if place < 2 else 1 - by) == f["side"] and as_python(slot_at)(s, by, place) == f["slot"]
+               for place in reached)
 
 
 def _swept(s: Any, f: Any, step: int) -> tuple[int, int]:
@@ -313,7 +318,8 @@ def _swept(s: Any, f: Any, step: int) -> tuple[int, int]:
 
 def _was_there(s: Any, side: int, slot: int, character: int) -> bool:
     """Whether this character stands in this slot, or was eliminated and so may have."""
-    return character in CHARACTERS_OF[side] and (s["character"][side, slot] == character or bool(int(s["eliminated"]) >> character & 1))
+    eliminated = bool(int(s["eliminated"]) >> character & 1)
+    return character in CHARACTERS_OF[side] and (eliminated or s["character"][side, slot] == character)
 
 
 def _settle(s: Any, f: Any, below: Any, present: bool) -> str | None:
@@ -329,10 +335,11 @@ def _eliminate(s: Any, f: Any, below: Any, present: bool) -> str | None:
         return "cannot be: a side has nobody left, and so the game is over"
     bulls = [side for side in range(2) if _active_ability(s, side) == Character.BULL_ANDERSON]
     if f["by"] != (bulls[0] if bulls else NOBODY) or f["left"] > (2 if bulls else 0):
-        return "must say the side of an active Bull Anderson as 'by', with at most 2 cards 'left'; and neither without Bull Anderson"
+        return "must say the side of an active Bull Anderson as 'by', with at most 2 cards 'left', or neither"
     if f["step"] != (1 if present else 2) or (present and not f["left"]):
         return "must be in step 1 while Bull Anderson takes cards, and in step 2 afterwards"
-    return "must have no Equipment left in step 2" if f["step"] == 2 and s["equipment"][f["side"], f["slot"]]["count"] else None
+    stripped = not s["equipment"][f["side"], f["slot"]]["count"]
+    return None if present or stripped else "must have no Equipment left in step 2"
 
 
 def _lose(s: Any, f: Any, below: Any, present: bool) -> str | None:
@@ -344,28 +351,31 @@ def _lose(s: Any, f: Any, below: Any, present: bool) -> str | None:
     elif _is(below, Kind.SWEEP):
         fits = f["by"] == below["side"] and _swept(s, below, int(below["step"]) - 1) == (f["side"], f["slot"])
     elif f["by"] == NOBODY:
-        fits = s["stage"] == Stage.STAMPEDE and f["side"] == s["turn_of"] and _wears(s, f["side"], f["slot"], Card.RATTLESNAKE)
+        fits = (s["stage"] == Stage.STAMPEDE and f["side"] == s["turn_of"]
+                and _wears(s, f["side"], f["slot"], Card.RATTLESNAKE))
     else:
         fits = True
         if f["by"] == s["turn_of"] and s["stage"] == Stage.PLAY:
             most = max(1, life - int(AMOUNT[EFFECT == Effect.SET_LIFE].max()))
     if not fits:
         return "must be of the character that the effect below concerns, caused by its side"
-    return None if life and 1 <= f["left"] <= most else f"must be of somebody alive, with 1 to {most} points 'left' to lose"
+    if not life or not 1 <= f["left"] <= most:
+        return f"must be of somebody alive, with 1 to {most} points 'left' to lose"
+    return None
 
 
 def _hit(s: Any, f: Any, below: Any, present: bool) -> str | None:
     if not _here(s, f["side"], f["slot"]):
         return "must be aimed at somebody who is alive"
-    by, character = int(f["by"]), int(f["by_character"])
+    by, slot, character = int(f["by"]), int(f["by_slot"]), int(f["by_character"])
     if f["card"] >= 0:
-        if by != s["turn_of"] or s["stage"] != Stage.PLAY or f["by_slot"] != s["active"][by] or not _here(s, by, f["by_slot"]):
+        if by != s["turn_of"] or s["stage"] != Stage.PLAY or slot != s["active"][by] or not _here(s, by, slot):
             return "must be a card of the active character of the turn's side, in the play phase"
-        if character != s["character"][by, f["by_slot"]]:
+        if character != s["character"][by, slot]:
             return "must say as 'by_character' who stands in 'by_slot'"
         if not _card_hits(s, f, below, by):
             return "must be a card that hits, and its target in its reach"
-    elif not _is(below, Kind.SETTLE) or not _was_there(s, by, int(f["by_slot"]), character):
+    elif not _is(below, Kind.SETTLE) or not _was_there(s, by, slot, character):
         return "without a card must be of a trigger, by somebody who stands in 'by_slot' or has stood there"
     elif f["side"] == by and character != Character.SID_CURRY:
         return "without a card must be aimed at the other side, unless Sid Curry answers a Gatling of the own side"
@@ -399,7 +409,7 @@ def _check_answers(s: Any, f: Any, present: bool) -> str | None:
         if used & (RETURNING_FIRE | AVOIDED_BY_SID):
             return f"cannot have the bits {RETURNING_FIRE} and {AVOIDED_BY_SID} of 'used' before it is paid for"
         reveals = [bit for bit in (BARREL_USED, SID_USED) if used & bit] or ([0] if present else [])
-        return None if left in reveals else "must say as 'left' which of the reveals in 'used' came last, 0 if there was none"
+        return None if left in reveals else "must say as 'left' which reveal of 'used' came last, 0 if there was none"
     if not tex or not present or not s["hand_count"][side]:
         return f"can have the bit {PAYING} of 'used' only against Tex Killer, while a hand card is left to pay with"
     return None if left in _means(f, used, answerer) else "must say as 'left' what avoids the hit, as 'used' tells it"
@@ -409,7 +419,8 @@ def _means(f: Any, used: int, answerer: int) -> list[int]:
     """What can have avoided a hit, as its `left` tells it: a card's name, or Sid Curry."""
     if used & AVOIDED_BY_SID:
         return [NUM_NAMES + Character.SID_CURRY] if used & SID_USED and not used & RETURNING_FIRE else []
-    fit = int(ALL_NAMES) if f["card"] >= 0 and ANY_CARD_AVOIDS[f["card"]] else int(as_python(names_that_avoid)(answerer))
+    any_card = f["card"] >= 0 and ANY_CARD_AVOIDS[f["card"]]
+    fit = int(ALL_NAMES if any_card else as_python(names_that_avoid)(answerer))
     names = {name for name in range(NUM_NAMES) if fit >> name & 1} | {int(Card.HAT)}
     if used & BARREL_USED:
         names.add(int(Card.BARREL))
@@ -431,17 +442,20 @@ def _wearer(name: Card, steps: Mapping[Kind, int]) -> Check:
     def check(s: Any, f: Any, below: Any, present: bool) -> str | None:
         above = Kind.SETTLE if present else Kind(s["stack"][2]["kind"])
         if f["side"] != s["turn_of"] or not _wears(s, f["side"], f["slot"], name) or f["step"] != steps.get(above):
-            return f"must be of a character of the turn's side who wears {CARD_NAMES[name]}, in the step of the effect above"
+            return f"must be of a wearer of {CARD_NAMES[name]} on the turn's side, in the step of the effect above"
         return None
 
     return check
 
 
 def _fanning(s: Any, f: Any, below: Any, present: bool) -> str | None:
-    if present or EFFECT[f["card"]] != Effect.HITS_PER_EQUIPMENT or f["by"] != s["turn_of"] or not _in_reach(s, f, int(f["by"])):
+    by = int(f["by"])
+    if present or EFFECT[f["card"]] != Effect.HITS_PER_EQUIPMENT or by != s["turn_of"] or not _in_reach(s, f, by):
         return "must be of a card with that effect of the turn's side, its target in reach, with a hit above it"
     most = int(s["equipment"][f["side"], f["slot"]]["count"])
-    return None if f["left"] <= most else f"must have at most {most} hits 'left': so many Equipment cards lie on the target"
+    if f["left"] > most:
+        return f"must have at most {most} hits 'left': so many Equipment cards lie on the target"
+    return None
 
 
 def _sweep(s: Any, f: Any, below: Any, present: bool) -> str | None:
@@ -455,8 +469,10 @@ def _sweep(s: Any, f: Any, below: Any, present: bool) -> str | None:
 
 def _duel(s: Any, f: Any, below: Any, present: bool) -> str | None:
     by = int(f["by"])
-    if EFFECT[f["card"]] != Effect.DUEL or by != s["turn_of"] or f["by_slot"] != s["active"][by] or not _in_reach(s, f, by):
-        return "must be of a Duel card of the active character of the turn's side, its target in reach"
+    if EFFECT[f["card"]] != Effect.DUEL or by != s["turn_of"] or f["by_slot"] != s["active"][by]:
+        return "must be of a Duel card of the active character of the turn's side"
+    if not _in_reach(s, f, by):
+        return "must have its target in reach"
     if not _here(s, f["side"], f["slot"]) or not _here(s, by, f["by_slot"]):
         return "must be of two characters who are alive"
     return None if f["left"] in (0, 1) else "must say as 'left' which side is to answer, 0 or 1"
@@ -473,14 +489,14 @@ def _drawn(s: Any, f: Any, below: Any, present: bool) -> str | None:
         return "must be of the turn's side"
     if f["card"] < 0:
         fits = _uses(s, int(f["side"]), SOUNDANCE) and s["drawn"][2] < 0
-        return None if fits else "without a card must be of an active Soundance Kid, who has drawn two cards with their ability"
+        return None if fits else "without a card must be of an active Soundance Kid, who has just drawn two cards"
     return None if EFFECT[f["card"]] == Effect.DRAW_AND_DISCARD else "must be of a card with that effect"
 
 
 def _cost(s: Any, f: Any, below: Any, present: bool) -> str | None:
     side = int(f["side"])
     if side != s["turn_of"] or f["left"] not in (PEARL, SOUNDANCE) or not _uses(s, side, int(f["left"])):
-        return "must be of the active character of the turn's side, for one of the abilities_used that cost a card ('left')"
+        return "must be of the active character of the turn's side, for an ability used that costs a card ('left')"
     expected = as_python(pearl_copies)(s, side) if f["left"] == PEARL else NOBODY
     if f["card"] != expected or (f["left"] == PEARL and expected < 0):
         return "must say as 'card' what Pearl Hat can copy from the discard pile, and nothing for Soundance Kid"
@@ -495,7 +511,7 @@ def _target(s: Any, f: Any, below: Any, present: bool) -> str | None:
     pile = s["discard"]["cards"][:s["discard"]["count"]]
     copied = len(pile) > 1 and NAME_OF[pile[-2]] == card and bool(IS_ACTION[card]) and _uses(s, side, PEARL)
     if side != s["turn_of"] or not (as_colt or copied):
-        return "must be of a card that the active character of the turn's side plays as a Colt, or has copied with Pearl Hat's ability"
+        return "must be of a card that the turn's active character plays as a Colt, or has copied as Pearl Hat"
     return None
 
 
@@ -504,7 +520,8 @@ def _equipment(s: Any, f: Any, below: Any, present: bool) -> str | None:
     if side != s["turn_of"] or f["left"] > Pick.KATIE:
         return "must be of the turn's side, with a way to choose as 'left', from 0 to 3"
     if f["left"] == Pick.KATIE:
-        return None if card < 0 and _uses(s, side, KATIE) else "must be, with 'left' 3, of an active Cattle Katie, and without a card"
+        fits = card < 0 and _uses(s, side, KATIE)
+        return None if fits else "must be, with 'left' 3, of an active Cattle Katie, and without a card"
     if card < 0:
         return "must say 'card'"
     fits = {Pick.TAKE: EFFECT[card] == Effect.TAKE_EQUIPMENT, Pick.STEAL: EFFECT[card] == Effect.STEAL,
@@ -536,7 +553,7 @@ def _may_draw(s: Any, f: Any, below: Any, present: bool) -> str | None:
     drawers = (Character.WYATT_EAR, Character.DALON_RANGER, Character.JANGO)
     by_card = side == s["turn_of"] and s["stage"] == Stage.PLAY
     fits = own and f["left"] == 1 and (by_card or _stands(s, side, *drawers))
-    return None if fits else "must be of 1 card of the own deck, for a card of the turn's side or a character who may draw"
+    return None if fits else "must be of 1 card of the own deck, for a card just played or a character who may draw"
 
 
 def _poet(s: Any, f: Any, below: Any, present: bool) -> str | None:
@@ -545,16 +562,18 @@ def _poet(s: Any, f: Any, below: Any, present: bool) -> str | None:
 
 CHECKS: dict[Kind, Check] = {
     Kind.SETTLE: _settle, Kind.ELIMINATE: _eliminate, Kind.LOSE: _lose, Kind.HIT: _hit, Kind.REVEAL: _reveal,
-    Kind.DYNAMITE: _wearer(Card.DYNAMITE, {Kind.REVEAL: 1, Kind.LOSE: 2}), Kind.RATTLESNAKE: _wearer(Card.RATTLESNAKE, {Kind.REVEAL: 1}),
-    Kind.FANNING: _fanning, Kind.SWEEP: _sweep, Kind.DUEL: _duel, Kind.STORE: _store, Kind.DRAWN: _drawn, Kind.COST: _cost,
+    Kind.DYNAMITE: _wearer(Card.DYNAMITE, {Kind.REVEAL: 1, Kind.LOSE: 2}),
+    Kind.RATTLESNAKE: _wearer(Card.RATTLESNAKE, {Kind.REVEAL: 1}),
+    Kind.FANNING: _fanning, Kind.SWEEP: _sweep, Kind.DUEL: _duel, Kind.STORE: _store, Kind.DRAWN: _drawn,
+    Kind.COST: _cost,
     Kind.TARGET: _target, Kind.EQUIPMENT: _equipment, Kind.TOKEN: _token, Kind.FORCED_DISCARD: _forced_discard,
     Kind.MAY_DRAW: _may_draw, Kind.POET: _poet,
 }
-"""For each effect: (record, frame, the frame below, whether it is the present one) -> what is wrong with it, None if nothing is."""
+"""For each effect: (record, frame, the frame below, whether it is the present one) -> what is wrong, or None."""
 
 
 class Cause(NamedTuple):
-    """Whose ability a trigger is (anybody's, if nobody is named), whether it concerns the other side, and its `left`."""
+    """Whose ability a trigger is (anybody's, if nobody is named), whether it concerns the other side, its `left`."""
 
     characters: tuple[Character, ...]
     other_side: bool
@@ -583,10 +602,11 @@ def _check_trigger(s: Any, trigger: Any, what: str) -> None:
         if character != Character.SID_CURRY or not s["abilities"]:
             raise ValueError(f"{what} must be by Sid Curry")
         if not _was_there(s, int(trigger["side"]), int(trigger["slot"]), int(trigger["left"])):
-            raise ValueError(f"{what} must say as 'left' the number of a character who stands in 'slot' or has stood there")
+            raise ValueError(f"{what} must say as 'left' the number of a character who stands, or stood, in 'slot'")
         return
     cause = CAUSES[kind]
     if cause.characters and (character not in cause.characters or not s["abilities"]):
         raise ValueError(f"{what} must be by {' or '.join(CHARACTER_NAMES[c] for c in cause.characters)}")
     if (trigger["side"] != by) != cause.other_side or trigger["left"] != cause.left:
-        raise ValueError(f"{what} must concern {'the other' if cause.other_side else 'the same'} side as 'by', with 'left' {cause.left}")
+        whom = "the other" if cause.other_side else "the same"
+        raise ValueError(f"{what} must concern {whom} side as 'by', with 'left' {cause.left}")

@@ -37,14 +37,14 @@ from bang_env.duel.rules.table import here, into_hand, no_cards, onto_pile, put_
 from bang_env.duel.rules.turn import MOST_IDLE_TURNS
 from bang_env.duel.state import NOBODY, Stage
 
-KEYS = ("game", "options", "rng", "turn", "turn_of", "to_move", "phase", "bangs_played", "swapped", "abilities_used", "sides",
-        "common_deck", "shuffled", "discard", "pending", "winner")
+KEYS = ("game", "options", "rng", "turn", "turn_of", "to_move", "phase", "bangs_played", "swapped", "abilities_used",
+        "sides", "common_deck", "shuffled", "discard", "pending", "winner")
 OPTIONS = ("characters_per_side", "turn_limit", "abilities")
 SIDE_KEYS = ("active", "slots", "reserve", "hand", "seen", "deck", "eliminated", "recent", "older")
 PHASES = ("setup", "begin", "play", "discard", "resolve", "over")
 ABILITY_NAMES = tuple(CHARACTER_NAMES[c] for c in ABILITIES)
 
-# ----------------------------------------------------------------------------------------------------------------- reading
+# -------------------------------------------------------------------------------------------------------------- reading
 
 
 def read_position(s: Any) -> dict[str, Any]:
@@ -80,7 +80,8 @@ def deal(position: Mapping[str, Any]) -> list[tuple[str, tuple[str, ...]]]:
 def _phase(s: Any) -> str:
     if s["result"]:
         return "over"
-    return {Question.SETUP: "setup", Question.MENU: "play", Question.DISCARD: "discard"}.get(Question(s["question"]), "resolve")
+    phases = {Question.SETUP: "setup", Question.MENU: "play", Question.DISCARD: "discard"}
+    return phases.get(Question(s["question"]), "resolve")
 
 
 def _read_side(s: Any, side: int) -> dict[str, Any]:
@@ -107,7 +108,7 @@ def _read_slot(s: Any, side: int, slot: int) -> dict[str, Any] | None:
             "equipment": texts_of(pile_cards(s["equipment"][side, slot])[::-1])}
 
 
-# ----------------------------------------------------------------------------------------------------------------- writing
+# -------------------------------------------------------------------------------------------------------------- writing
 
 
 class _Cards:
@@ -122,7 +123,7 @@ class _Cards:
             raise ValueError(f"{what} must be a card such as {FACE_TEXTS[0]!r}, not {text!r}" + _near(text))
         face = FACE_TEXTS.index(text)
         if not self.free[face]:
-            raise ValueError(f"{what} is one {text!r} too many: there are {FIRST_OF_FACE[face + 1] - FIRST_OF_FACE[face]}")
+            raise ValueError(f"{what} is one {text!r} too many: there are {FACE_COPIES[face]}")
         return self.free[face].pop(0)
 
     def take_all(self, texts: Any, what: str, most: int = NUM_CARDS) -> list[int]:
@@ -167,7 +168,8 @@ def _write_turn(s: Any, position: Mapping[str, Any], phase: str) -> None:
     most = min(int(s["turn_limit"]) or MOST_TURNS, MOST_TURNS)
     s["turn"] = whole_number(position.get("turn", int(s["turn_of"]) + 1), "turn", 1, most)
     if s["turn"] % 2 == s["turn_of"]:
-        raise ValueError(f"turn must be {'even' if s['turn_of'] else 'odd'} for a turn of {SIDES[s['turn_of']]}, not {int(s['turn'])}: "
+        wanted = "even" if s["turn_of"] else "odd"
+        raise ValueError(f"turn must be {wanted} for a turn of {SIDES[s['turn_of']]}, not {int(s['turn'])}: "
                          "the sides take turns, law first")
     if phase == "setup" and s["turn"] != 1:
         raise ValueError(f"turn must be 1 in phase 'setup', not {int(s['turn'])}")
@@ -176,14 +178,16 @@ def _write_turn(s: Any, position: Mapping[str, Any], phase: str) -> None:
 def _write_uses(s: Any, position: Mapping[str, Any]) -> None:
     """D12, D14, D18: what the turn's side has done this turn, by characters that it has or had."""
     side = int(s["turn_of"])
-    there = {int(c) for c in s["character"][side] if c >= 0} | {int(c) for c in CHARACTERS_OF[side] if int(s["eliminated"]) >> int(c) & 1}
+    there = {int(c) for c in s["character"][side] if c >= 0}
+    there |= {int(c) for c in CHARACTERS_OF[side] if int(s["eliminated"]) >> int(c) & 1}
     most = 2 if s["abilities"] and Character.THE_STRANGER in there else 1
     s["bangs_played"] = whole_number(position.get("bangs_played", 0), "bangs_played", 0, most)
     s["swapped"] = yes_or_no(position.get("swapped", False), "swapped")
     for place, name in enumerate(any_list(position.get("abilities_used", []), "abilities_used")):
         which = one_of(name, f"abilities_used[{place}]", ABILITY_NAMES)
         if ABILITIES[which] not in there or not s["abilities"] or int(s["abilities_used"]) >> which & 1:
-            raise ValueError(f"abilities_used[{place}] must be, once, a character of {SIDES[side]} with an ability; {name!r} is not")
+            raise ValueError(f"abilities_used[{place}] must be, once, a character of {SIDES[side]} with an ability; "
+                             f"{name!r} is not")
         s["abilities_used"] |= 1 << which
 
 
@@ -228,7 +232,8 @@ def _write_slot(s: Any, side: int, slot: int, holder: Any, what: str, names: lis
     known_keys(mapping(holder, what), what, ("character", "life", "equipment"))
     character = int(CHARACTERS_OF[side, one_of(holder.get("character"), f"{what}['character']", names)])
     s["character"][side, slot] = character
-    s["life"][side, slot] = whole_number(holder.get("life", int(LIFE[character])), f"{what}['life']", 0, int(LIFE[character]))
+    full = int(LIFE[character])
+    s["life"][side, slot] = whole_number(holder.get("life", full), f"{what}['life']", 0, full)
     worn = cards.take_all(holder.get("equipment", []), f"{what}['equipment']")
     for card in worn:
         if not IS_EQUIPMENT[NAME_OF[card]] or [NAME_OF[c] for c in worn].count(NAME_OF[card]) > 1:
@@ -248,7 +253,8 @@ def _check_characters(s: Any, side: int, what: str, phase: str) -> None:
                          f"options['characters_per_side'] is {int(s['per_side'])}")
     standing = sum(c >= 0 for c in s["character"][side])
     if phase != "over" and standing < (2 if phase == "setup" else 1):
-        raise ValueError(f"{what}['slots'] must hold {'two characters in phase setup' if phase == 'setup' else 'at least one character'}")
+        needed = "two characters in phase setup" if phase == "setup" else "at least one character"
+        raise ValueError(f"{what}['slots'] must hold {needed}")
     if standing < 2 and s["reserve"][side]["count"]:
         raise ValueError(f"{what}['reserve'] must be empty while a slot is: the reserve steps into it (D26)")
 
@@ -261,7 +267,8 @@ def _write_active(s: Any, side: int, given: Mapping[str, Any], what: str, phase:
         return
     s["active"][side] = standing[0] if active is None else whole_number(active, f"{what}['active']", 0, 1)
     if s["active"][side] not in standing:
-        raise ValueError(f"{what}['active'] is slot {active}, where nobody stands; take {' or '.join(map(str, standing))}")
+        raise ValueError(f"{what}['active'] is slot {active}, where nobody stands; "
+                         f"take {' or '.join(map(str, standing))}")
 
 
 def _write_hand(s: Any, side: int, given: Mapping[str, Any], what: str, cards: _Cards) -> None:
@@ -269,7 +276,8 @@ def _write_hand(s: Any, side: int, given: Mapping[str, Any], what: str, cards: _
     for card in hand:
         as_python(into_hand)(s, side, card, False)
     left = list(hand)
-    for name, sets in (("seen", (s["known"][1 - side],)), ("older", (s["recycled"],)), ("recent", (s["recycled"], s["recent"]))):
+    sorts = {"seen": (s["known"][1 - side],), "older": (s["recycled"],), "recent": (s["recycled"], s["recent"])}
+    for name, sets in sorts.items():
         for text in any_list(given.get(name, []), f"{what}['{name}']"):
             copies = [card for card in left if equals(text, card_text(card))]
             if not copies:
@@ -304,17 +312,20 @@ def _write_shuffled(s: Any, position: Mapping[str, Any]) -> None:
     needed = np.bincount(FACE_OF[recent], minlength=len(counts)) if recent else np.zeros_like(counts)
     for face, text in enumerate(FACE_TEXTS):
         if not needed[face] <= counts[face] <= FACE_COPIES[face]:
-            raise ValueError(f"shuffled must name {text!r} {needed[face]} to {FACE_COPIES[face]} times, not {counts[face]}: there are "
-                             f"{FACE_COPIES[face]}, and {needed[face]} are in the common deck or among the recent cards of a hand")
+            raise ValueError(f"shuffled must name {text!r} {needed[face]} to {FACE_COPIES[face]} times, not "
+                             f"{counts[face]}: there are {FACE_COPIES[face]}, and {needed[face]} are in the common "
+                             "deck or among the recent cards of a hand")
     if (s["recycled"].any() or counts.any()) and s["deck"]["count"].all():
-        raise ValueError("shuffled, recent and older must be empty while both sides have an own deck: nothing was shuffled yet (D8)")
+        raise ValueError("shuffled, recent and older must be empty while both sides have an own deck: "
+                         "nothing was shuffled yet (D8)")
     s["shuffled_faces"] = counts
 
 
 def _write_phase(s: Any, position: Mapping[str, Any], phase: str, cards: _Cards) -> None:
     pending = any_list(position.get("pending", []), "pending")
     if bool(pending) != (phase == "resolve"):
-        raise ValueError(f"pending must be {'given' if phase == 'resolve' else 'empty'} in phase {phase!r}, not {pending!r}")
+        wanted = "given" if phase == "resolve" else "empty"
+        raise ValueError(f"pending must be {wanted} in phase {phase!r}, not {pending!r}")
     winner = position.get("winner")
     asked: int | None = int(s["turn_of"])
     if phase == "over":
@@ -346,12 +357,14 @@ def _write_phase(s: Any, position: Mapping[str, Any], phase: str, cards: _Cards)
 def _write_end(s: Any, winner: Any) -> None:
     """D26, D31: a side that has nobody left has lost; otherwise the turn limit has ended the game."""
     s["stage"] = Stage.OVER
-    lost = [side for side in range(2) if not s["reserve"][side]["count"] and not any(as_python(here)(s, side, slot) for slot in range(2))]
+    lost = [side for side in range(2) if not s["reserve"][side]["count"]
+            and not any(as_python(here)(s, side, slot) for slot in range(2))]
     expected = 1 - lost[0] if lost else None
     given = None if winner is None else one_of(winner, "winner", SIDES)
     if given != expected:
         reason = "neither side has lost all its characters" if expected is None else f"{SIDES[lost[0]]} has nobody left"
-        raise ValueError(f"winner must be {None if expected is None else SIDES[expected]!r} in phase 'over', not {winner!r}: {reason}")
+        named = None if expected is None else SIDES[expected]
+        raise ValueError(f"winner must be {named!r} in phase 'over', not {winner!r}: {reason}")
     if expected is not None:
         s["result"] = DECIDED
         s["returns"] = [1 if side == expected else -1 for side in range(2)]
@@ -383,4 +396,5 @@ def _check_alive(s: Any) -> None:
     for side, name in enumerate(SIDES):
         for slot in range(2):
             if s["character"][side, slot] >= 0 and s["life"][side, slot] == 0:
-                raise ValueError(f"sides[{name!r}]['slots'][{slot}]['life'] must be at least 1: the eliminated leave play")
+                raise ValueError(f"sides[{name!r}]['slots'][{slot}]['life'] must be at least 1: "
+                                 "the eliminated leave play")
