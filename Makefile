@@ -12,6 +12,8 @@ ADAPTERS := .venv-adapters
 LADDER ?= random rules mc:200 ismcts:1000 ppo
 BLOCKS ?= 50
 DICE_BLOCKS ?= 400
+BANG_LADDER ?= random rules mc:200 ismcts:500
+BANG_BLOCKS ?= 100
 
 .PHONY: test test-slow test-adapters demo ladder balance bench golden docs notebooks wheel lint clean
 
@@ -33,10 +35,12 @@ demo: $(VENV)/ready
 ladder: $(VENV)/ready
 	$(RUN) -m bang_cli tournament duel $(LADDER) --blocks $(BLOCKS) --markdown --out benchmarks/results/ladder-duel
 	$(RUN) -m bang_cli tournament dice $(LADDER) --among rules --blocks $(DICE_BLOCKS) --markdown --out benchmarks/results/ladder-dice
+	$(RUN) -m bang_cli tournament bang $(BANG_LADDER) --among rules --blocks $(BANG_BLOCKS) --markdown --out benchmarks/results/ladder-bang
 
 balance: $(VENV)/ready
 	$(RUN) -m bang_cli balance duel --agent rules --out results/balance-duel
 	$(RUN) -m bang_cli balance dice --agent rules --out results/balance-dice
+	$(RUN) -m bang_cli balance bang --agent rules --out results/balance-bang
 
 bench: $(VENV)/ready
 	$(RUN) -m benchmarks.startup --table --out benchmarks/results/startup.json

@@ -49,7 +49,8 @@ def register(package: str) -> None:
 
 def for_each_game(listener: Callable[[str], None]) -> None:
     """Call this with the name of every game, now and whenever a further one is registered."""
-    _listeners.append(listener)
+    if listener not in _listeners:
+        _listeners.append(listener)
     for name in GAMES:
         listener(name)
 

@@ -1,4 +1,5 @@
-"""Measurements of the suite, each a command; `make bench` runs all but `compare`, and every one takes `--quick` and `--out FILE.json`.
+"""Measurements of the suite, each a command; `make bench` runs all but `compare`, and every one takes `--quick` and
+`--out FILE.json`.
 
 - `python -m benchmarks.throughput`: decisions a second of every way into the games, and where the time goes
 - `python -m benchmarks.peers`: the same protocol on other suites, in one run

@@ -29,7 +29,8 @@ def usual_cases() -> list[Case]:
 
 def all_cases() -> list[Case]:
     """Every game with every number of players."""
-    return [(game, {"num_players": players} if usual(game) else {}) for game in GAMES for players in load(game).SPEC.players]
+    return [(game, {"num_players": players} if usual(game) else {})
+            for game in GAMES for players in load(game).SPEC.players]
 
 
 def reference() -> str:

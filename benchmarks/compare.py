@@ -1,10 +1,11 @@
 """This tree against another commit on the same machine: `python -m benchmarks.compare BASE`.
 
-BASE is a commit, branch or tag, of which a worktree is made in a temporary folder, or a folder with another tree. One process plays each
-tree; they take turns, many times and briefly, so that what else the machine does falls on both, and are started anew several times. Each
-way into the games gets the median ratio of the paired runs with its bootstrap interval, and a word: faster, slower or undecided. Only
-names that every version has are called; a way that one of the trees lacks is told as absent. `ismcts` counts
-iterations of the tree search with random rollouts, all others count decisions.
+BASE is a commit, branch or tag, of which a worktree is made in a temporary folder, or a folder with another tree. One
+process plays each tree; they take turns, many times and briefly, so that what else the machine does falls on both,
+and are started anew several times. Each way into the games gets the median ratio of the paired runs with its
+bootstrap interval, and a word: faster, slower or undecided. Only names that every version has are called; a way that
+one of the trees lacks is told as absent. `ismcts` counts iterations of the tree search with random rollouts, all
+others count decisions.
 
 With `--out FILE.json`: `machine`, `base`, `starts`, `rounds`, `seconds`, and `rows` of `way`, `this` and `base` (median
 decisions a second), `ratio`, `low`, `high`, `verdict`; or `way` and `absent`.
@@ -26,7 +27,7 @@ from typing import Any
 
 from bang_env.games import GAMES, package_of
 from benchmarks.intervals import ratio_of, verdict
-from benchmarks.machine import machine, shown, table, written
+from benchmarks.machine import machine, shown, table, write
 
 ROOT = Path(__file__).parent.parent
 KINDS = ("bare", "observed", "raw_env", "env", "ismcts")
@@ -47,18 +48,19 @@ def work_of(package, kind):
     if kind in ("raw_env", "env"):
         return play_aec(getattr(importlib.import_module(f"{package}_v0"), kind)(), 500)
     if kind == "ismcts":
-        return search_of(package.rpartition(".")[2], 100)
+        return search_of(package, 100)
     batch = importlib.import_module(package).Batch(256)
     def work():
-        made = batch.random_rollout(50, observe=kind == "observed")
-        return made, made
+        decisions = batch.random_rollout(50, observe=kind == "observed")
+        return decisions, decisions
     return work
 
-def search_of(game, budget):
-    package = "bang_agents" if importlib.util.find_spec("bang_agents") else "agents"
-    search = importlib.import_module(f"{package}.search")
+def search_of(package, budget):
+    game = package.rpartition(".")[2]
+    agents = "bang_agents" if importlib.util.find_spec("bang_agents") else "agents"
+    search = importlib.import_module(agents + ".search")
     room = search.Room(game, budget).arguments(budget, search.ROLLOUTS.index("random"), 0, 0.7, search.DEEPEST, 0)
-    entry, states = search.searching(game).search, importlib.import_module(f"bang_env.{game}").Batch(1, seed=1).states
+    entry, states = search.searching(game).search, importlib.import_module(package).Batch(1, seed=1).states
     seeds, actions = np.array([[1, 1]], np.uint64), np.zeros(1, np.int64)
     def work():
         entry(states, seeds, actions, *room)
@@ -72,13 +74,13 @@ for line in sys.stdin:
         if asked["way"] not in works:
             works[asked["way"]] = work_of(asked["package"], asked["way"].split()[1])
             works[asked["way"]]()
-        made, start = 0, time.perf_counter()
-        while not made or time.perf_counter() - start < asked["seconds"]:
-            made += works[asked["way"]]()[0]
-        told = {"rate": made / (time.perf_counter() - start)}
+        count, start = 0, time.perf_counter()
+        while not count or time.perf_counter() - start < asked["seconds"]:
+            count += works[asked["way"]]()[0]
+        reply = {"rate": count / (time.perf_counter() - start)}
     except Exception as error:
-        told = {"absent": f"{type(error).__name__}: {error}"[:200]}
-    print(json.dumps(told), flush=True)
+        reply = {"absent": f"{type(error).__name__}: {error}"[:200]}
+    print(json.dumps(reply), flush=True)
 """
 
 
@@ -88,7 +90,8 @@ class Player:
     def __init__(self, tree: Path) -> None:
         settings = {**os.environ, "PYTHONPATH": os.pathsep.join((str(tree), str(tree / "agents")))}
         command = [sys.executable, "-c", PROGRAM, str(tree), str(Path(__file__).parent / "timing.py")]
-        self.process = subprocess.Popen(command, cwd=tree, env=settings, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+        self.process = subprocess.Popen(command, cwd=tree, env=settings, stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+                                        text=True)
         self._hear()
 
     def rate(self, way: str, seconds: float) -> float | str:
@@ -104,7 +107,8 @@ class Player:
         assert self.process.stdout is not None
         line = self.process.stdout.readline()
         if not line:
-            raise RuntimeError(f"the process of a tree has ended with code {self.process.wait()}; its message stands above")
+            raise RuntimeError(f"the process of a tree has ended with code {self.process.wait()}; "
+                               "its message stands above")
         return json.loads(line)
 
     def close(self) -> None:
@@ -138,7 +142,7 @@ def _git(*words: str) -> str:
 
 
 def pairs_of(this: Player, base: Player, way: str, rounds: int, seconds: float) -> dict[str, list[float]] | str:
-    """The rates of one way into the games in both trees, by turns (who goes first alternates), or why there are none."""
+    """The rates of one way in both trees, which take turns (who goes first alternates), or why there are none."""
     rates: dict[str, list[float]] = {"this": [], "base": []}
     for number in range(-1, rounds):
         order = [("this", this), ("base", base)]
@@ -153,7 +157,7 @@ def pairs_of(this: Player, base: Player, way: str, rounds: int, seconds: float) 
 
 def compared(tree: Path, ways: list[str], starts: int, rounds: int, seconds: float) -> list[dict[str, Any]]:
     """All ways into the games in this tree and another, over several starts of both."""
-    found: dict[str, dict[str, list[list[float]]]] = {way: {"this": [], "base": []} for way in ways}
+    rates_of: dict[str, dict[str, list[list[float]]]] = {way: {"this": [], "base": []} for way in ways}
     absent: dict[str, str] = {}
     for number in range(starts):
         print(f"start {number + 1} of {starts} ...", flush=True)
@@ -167,31 +171,34 @@ def compared(tree: Path, ways: list[str], starts: int, rounds: int, seconds: flo
                     absent[way] = rates
                     continue
                 for name, more in rates.items():
-                    found[way][name].append(more)
-    return [{"way": way, "absent": absent[way]} if way in absent else summary(way, found[way]["this"], found[way]["base"]) for way in ways]
+                    rates_of[way][name].append(more)
+    return [{"way": way, "absent": absent[way]} if way in absent else
+            summary(way, rates_of[way]["this"], rates_of[way]["base"]) for way in ways]
 
 
 def summary(way: str, this: list[list[float]], base: list[list[float]]) -> dict[str, Any]:
     """What the rates of one way say."""
-    found = ratio_of(this, base)
+    ratio = ratio_of(this, base)
     median_this, median_base = (statistics.median(rate for group in rates for rate in group) for rates in (this, base))
-    return {"way": way, "this": median_this, "base": median_base, "ratio": found.ratio, "low": found.low, "high": found.high,
-            "verdict": verdict(found)}
+    return {"way": way, "this": median_this, "base": median_base, "ratio": ratio.ratio, "low": ratio.low,
+            "high": ratio.high, "verdict": verdict(ratio)}
 
 
 def cells(row: dict[str, Any]) -> list[str]:
     """A row of the table."""
     if "absent" in row:
         return [row["way"], "-", "-", "-", "-", f"absent {row['absent']}"]
-    return [row["way"], shown(row["this"]), shown(row["base"]), f"{row['ratio']:.3f}", f"{row['low']:.3f} to {row['high']:.3f}",
-            row["verdict"]]
+    return [row["way"], shown(row["this"]), shown(row["base"]), f"{row['ratio']:.3f}",
+            f"{row['low']:.3f} to {row['high']:.3f}", row["verdict"]]
 
 
 def main(arguments: list[str] | None = None) -> None:
     """Compare and print a table."""
-    parser = argparse.ArgumentParser(prog="python -m benchmarks.compare", description="This tree against another commit.")
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.compare",
+                                     description="This tree against another commit.")
     parser.add_argument("base", help="a commit, branch, tag, or folder")
-    parser.add_argument("--ways", nargs="+", choices=WAYS, default=WAYS, metavar="WAY", help=f"of: {', '.join(WAYS)} (default: all)")
+    parser.add_argument("--ways", nargs="+", choices=WAYS, default=WAYS, metavar="WAY",
+                        help=f"of: {', '.join(WAYS)} (default: all)")
     parser.add_argument("--starts", type=int, default=6, help="how often both processes are started (default 6)")
     parser.add_argument("--rounds", type=int, default=10, help="pairs of runs for each way and start (default 10)")
     parser.add_argument("--seconds", type=float, default=0.15, help="seconds for each run (default 0.15)")
@@ -205,7 +212,8 @@ def main(arguments: list[str] | None = None) -> None:
     with tree_of(given.base) as tree:
         rows = compared(tree, given.ways, starts, rounds, seconds)
     print("\n" + table(["way", "this", "base", "ratio", "95 % interval", "verdict"], [cells(row) for row in rows]))
-    written(given.out, {"machine": before, "base": given.base, "starts": starts, "rounds": rounds, "seconds": seconds, "rows": rows})
+    write(given.out, {"machine": before, "base": given.base, "starts": starts, "rounds": rounds, "seconds": seconds,
+                      "rows": rows})
 
 
 if __name__ == "__main__":

@@ -23,9 +23,10 @@ def ratio_of(this: Sequence[Sequence[float]], base: Sequence[Sequence[float]], l
              seed: int = 0) -> Ratio:
     """The typical ratio of paired rates: the median over the pairs, with its bootstrap interval.
 
-    The rates come in groups, one for each start of the processes, each with as many pairs. Pairs, because neighbours in time share what
-    else the machine does; the median, because a run that was disturbed tells nothing; groups, because where a process lies in memory makes
-    it a little faster or slower for as long as it lives, so the bootstrap draws starts first and pairs within them.
+    The rates come in groups, one for each start of the processes, each with as many pairs. Pairs, because neighbours
+    in time share what else the machine does; the median, because a run that was disturbed tells nothing; groups,
+    because where a process lies in memory makes it a little faster or slower for as long as it lives, so the
+    bootstrap draws starts first and pairs within them.
     """
     top, bottom = np.asarray(this, float), np.asarray(base, float)
     if top.shape != bottom.shape or top.ndim != 2 or not top.size:
@@ -40,10 +41,10 @@ def ratio_of(this: Sequence[Sequence[float]], base: Sequence[Sequence[float]], l
     return Ratio(float(np.exp(np.median(logs))), float(np.exp(low)), float(np.exp(high)))
 
 
-def verdict(found: Ratio, margin: float = 0.01) -> str:
+def verdict(ratio: Ratio, margin: float = 0.01) -> str:
     """Faster or slower, if the whole interval lies beyond the margin on that side; otherwise undecided."""
-    if found.low > 1 + margin:
+    if ratio.low > 1 + margin:
         return FASTER
-    if found.high < 1 - margin:
+    if ratio.high < 1 - margin:
         return SLOWER
     return UNDECIDED

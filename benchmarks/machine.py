@@ -1,4 +1,4 @@
-"""What a measurement was made on."""
+"""The machine of a measurement, and how results are written."""
 
 from __future__ import annotations
 
@@ -13,29 +13,30 @@ import numpy as np
 
 
 def machine() -> dict[str, Any]:
-    """The processor, the number of cores, how busy they are (the load average of the last minute), and the versions that matter."""
+    """The processor, its cores, how busy they are (the load average of a minute), and the versions that matter."""
     cpu = platform.processor() or platform.machine()
     info = Path("/proc/cpuinfo")
     if info.exists():
-        cpu = next((line.split(":", 1)[1].strip() for line in info.read_text().splitlines() if line.startswith("model name")), cpu)
+        names = [line for line in info.read_text().splitlines() if line.startswith("model name")]
+        cpu = names[0].split(":", 1)[1].strip() if names else cpu
     load = round(os.getloadavg()[0], 2) if hasattr(os, "getloadavg") else None
     return {"cpu": cpu, "cores": os.cpu_count() or 1, "load": load, "system": platform.system(),
             "python": platform.python_version(), "numpy": np.__version__, "numba": numba.__version__}
 
 
-def written(path: Path | None, found: dict[str, Any]) -> None:
+def write(path: Path | None, results: dict[str, Any]) -> None:
     """Write results as JSON, if a file is asked for, and say so."""
     if path is not None:
         path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(as_lines(found) + "\n", encoding="utf-8")
+        path.write_text(as_lines(results) + "\n", encoding="utf-8")
         print(f"written to {path}", flush=True)
 
 
 def as_lines(value: Any, margin: str = "") -> str:
     """JSON with a line for each row that holds no further rows: short files, and differences that can be read."""
     inside = list(value.values()) if isinstance(value, dict) else value
-    if not isinstance(value, (dict, list)) or not any(isinstance(one, list) or (isinstance(one, dict) and isinstance(value, list))
-                                                      for one in inside):
+    if not isinstance(value, (dict, list)) or not any(
+            isinstance(one, list) or (isinstance(one, dict) and isinstance(value, list)) for one in inside):
         return json.dumps(value)
     opening, closing = ("{", "}") if isinstance(value, dict) else ("[", "]")
     heads = [f"{json.dumps(key)}: " for key in value] if isinstance(value, dict) else [""] * len(value)

@@ -34,9 +34,10 @@ def growth(game: str, options: dict[str, Any], decisions: int, observe: bool,
     batch = load(game).Batch(256, **options)
     steps = max(1, decisions // 10 // batch.num_envs)
     batch.random_rollout(steps, observe=observe)
-    before, made = resident(), 0
-    while made < decisions:
-        made += batch.random_rollout(steps, observe=observe)
-        tell(f"{game}: {made / 1e6:.1f} of {decisions / 1e6:.1f} million decisions, {resident() / 2**20:.1f} MiB")
-    return {"game": game, "options": options, "decisions": made, "observe": observe, "before": before, "after": resident(),
-            "bytes_per_game": bytes_per_game(batch), "limit": batch.spec.most_bytes, "record": batch.states.dtype.itemsize}
+    before, count = resident(), 0
+    while count < decisions:
+        count += batch.random_rollout(steps, observe=observe)
+        tell(f"{game}: {count / 1e6:.1f} of {decisions / 1e6:.1f} million decisions, {resident() / 2**20:.1f} MiB")
+    return {"game": game, "options": options, "decisions": count, "observe": observe, "before": before,
+            "after": resident(), "bytes_per_game": bytes_per_game(batch), "limit": batch.spec.most_bytes,
+            "record": batch.states.dtype.itemsize}

@@ -1,7 +1,7 @@
 """The ways into the games, each as a piece of work to be timed: what `throughput`, `cost` and `compare` measure.
 
-A piece of work makes some thousand uniformly random legal decisions and returns how many, twice: all are choices, since a question with
-one answer is never asked.
+A piece of work makes some thousand uniformly random legal decisions and returns how many, twice: all are choices,
+since a question with one answer is never asked.
 """
 
 from __future__ import annotations
@@ -19,19 +19,20 @@ from bang_env.games import load, load_environments
 from benchmarks.timing import Work, play_aec
 
 DECISIONS, FEWEST_STEPS = 100_000, 50
-"""How many decisions a compiled run makes: some hundredths of a second, so that some runs pass undisturbed on a busy machine. A rollout
-shows the games at its end even if it is bare, so each game makes some decisions in it."""
+"""How many decisions a compiled run makes: some hundredths of a second, so that some runs pass undisturbed on a busy
+machine. A rollout shows the games at its end even if it is bare, so each game makes some decisions in it."""
 
 
-def rollout(game: str, options: dict[str, Any], batch: int, threads: int, observe: bool, decisions: int = DECISIONS) -> Work:
+def rollout(game: str, options: dict[str, Any], batch: int, threads: int, observe: bool,
+            decisions: int = DECISIONS) -> Work:
     """`Batch.random_rollout`: entirely compiled."""
     games = load(game).Batch(batch, threads=threads, **options)
     steps = max(FEWEST_STEPS, decisions // batch)
     games.random_rollout(steps, observe=False)  # games in all stages, instead of all at the beginning
 
     def work() -> tuple[int, int]:
-        made = games.random_rollout(steps, observe=observe)
-        return made, made
+        count = games.random_rollout(steps, observe=observe)
+        return count, count
 
     return work
 
@@ -59,7 +60,7 @@ def aec(game: str, options: dict[str, Any], kind: str, decisions: int = 500) -> 
 
 
 def gym_single(game: str, options: dict[str, Any], decisions: int = 500) -> Work:
-    """The learner's decisions of `gymnasium.make`, drawn from the mask; his opponents' are made inside and not counted."""
+    """The learner's decisions of `gymnasium.make`, drawn from the mask; the opponents' are not counted."""
     env = gymnasium.make(gymnasium_id(game), **options)
     uniform = random.Random(0).random
     info = env.reset(seed=0)[1]
@@ -77,7 +78,7 @@ def gym_single(game: str, options: dict[str, Any], decisions: int = 500) -> Work
 
 
 def gym_vector(game: str, options: dict[str, Any], batch: int, decisions: int = 5000) -> Work:
-    """The learners' decisions of `gymnasium.make_vec`, drawn by its action space; their opponents' are made inside and not counted."""
+    """The learners' decisions of `gymnasium.make_vec`, drawn by its action space; the opponents' are not counted."""
     env = gymnasium.make_vec(gymnasium_id(game), num_envs=batch, **options)
     env.reset(seed=0)
     steps = max(1, decisions // batch)
@@ -163,10 +164,10 @@ def compiled_redraw(game: str, options: dict[str, Any], count: int = 1000) -> Wo
 
 def _middle(game: str, options: dict[str, Any]) -> Any:
     """A game after some random decisions."""
-    made, choose = load(game).Game(seed=3, **options), random.Random(3)
+    middle, choose = load(game).Game(seed=3, **options), random.Random(3)
     for _ in range(12):
-        before = made.clone()
-        made.step(choose.choice(made.legal_actions()))
-        if made.over:
+        before = middle.clone()
+        middle.step(choose.choice(middle.legal_actions()))
+        if middle.over:
             return before
-    return made
+    return middle

@@ -28,16 +28,17 @@ def saved(figure: Any, path: Path) -> None:
     print(f"drawn in {path}", flush=True)
 
 
-def throughput(found: dict[str, Any], path: Path) -> None:
+def throughput(results: dict[str, Any], path: Path) -> None:
     """Scaling with batch, threads and players, and where the time goes."""
-    engine = [row for row in found["rows"] if row["section"] == "engine"]
+    engine = [row for row in results["rows"] if row["section"] == "engine"]
     figure, ((by_batch, by_threads), (by_players, by_layer)) = plt.subplots(2, 2, figsize=(13, 9))
     for game, colour in colours(engine).items():
         for way, style in STYLES.items():
             mine = [row for row in engine if (row["game"], row["way"], row["options"]) == (game, way, usual(game))]
             one = {row["batch"]: row["per_second"] for row in mine if row["threads"] == 1}
             two = {row["batch"]: row["per_second"] for row in mine if row["threads"] == 2}
-            look: dict[str, Any] = {"linestyle": style, "color": colour, "marker": "o", "label": f"{title(game)}, {way}"}
+            look: dict[str, Any] = {"linestyle": style, "color": colour, "marker": "o",
+                                    "label": f"{title(game)}, {way}"}
             by_batch.plot(list(one), [rate / 1e6 for rate in one.values()], **look)
             by_threads.plot(list(two), [two[batch] / one[batch] for batch in two], **look)
     _axes(by_batch, "one thread", "games in the batch", "million decisions a second")
@@ -49,9 +50,10 @@ def throughput(found: dict[str, Any], path: Path) -> None:
         for way, style in STYLES.items():
             rates = {row["options"]["num_players"]: row["per_second"] / 1e6 for row in engine
                      if (row["game"], row["way"], row["threads"], row["batch"]) == (game, way, 1, largest)}
-            by_players.plot(list(rates), list(rates.values()), style, color=colour, marker="o", label=f"{title(game)}, {way}")
+            by_players.plot(list(rates), list(rates.values()), style, color=colour, marker="o",
+                            label=f"{title(game)}, {way}")
     _axes(by_players, f"batch of {largest}, one thread", "players", "million decisions a second")
-    _layers(by_layer, found["layers"])
+    _layers(by_layer, results["layers"])
     saved(figure, path)
 
 
@@ -68,26 +70,29 @@ def _layers(axes: Any, layers: list[dict[str, Any]]) -> None:
     games = list(dict.fromkeys(one["game"] for one in layers))
     left = [0.0] * len(games)
     for name in names:
-        widths = [next(one["nanoseconds"] for one in layers if one["game"] == game and one["layer"] == name) / 1e3 for game in games]
+        widths = [next(one["nanoseconds"] for one in layers if (one["game"], one["layer"]) == (game, name)) / 1e3
+                  for game in games]
         axes.barh([title(game) for game in games], widths, left=left, label=name)
         left = [a + b for a, b in zip(left, widths, strict=True)]
     instead = [one["nanoseconds"] / 1e3 for one in layers if one["layer"].startswith("instead")]
-    axes.set(title=f"a decision through env(); standard wrappers would add {min(instead):.0f} to {max(instead):.0f} µs",
+    added = f"standard wrappers would add {min(instead):.0f} to {max(instead):.0f} µs"
+    axes.set(title=f"a decision through env(); {added}",
              xlabel="microseconds")
     axes.legend(fontsize=8)
 
 
-def cost(found: dict[str, Any], path: Path) -> None:
+def cost(results: dict[str, Any], path: Path) -> None:
     """How cost grows: a panel for each thing that grows."""
-    axes_of = list(dict.fromkeys(row["axis"] for row in found["rows"]))
+    axes_of = list(dict.fromkeys(row["axis"] for row in results["rows"]))
     figure, panels = plt.subplots(1, len(axes_of), figsize=(4.5 * len(axes_of), 4), squeeze=False)
     for axis, panel in zip(axes_of, panels[0], strict=True):
-        for game, colour in colours(found["rows"]).items():
+        for game, colour in colours(results["rows"]).items():
             for way, style in STYLES.items():
-                mine = {row["value"]: row["nanoseconds"] for row in found["rows"]
+                mine = {row["value"]: row["nanoseconds"] for row in results["rows"]
                         if (row["axis"], row["game"], row["way"]) == (axis, game, way)}
                 if mine:
-                    panel.plot(list(mine), list(mine.values()), style, color=colour, marker="o", label=f"{title(game)}, {way}")
+                    panel.plot(list(mine), list(mine.values()), style, color=colour, marker="o",
+                               label=f"{title(game)}, {way}")
         _axes(panel, axis, axis, "ns a decision")
         if axis in ("batch", "turn limit"):
             panel.set_xscale("log", base=2)

@@ -1,7 +1,9 @@
-"""Renew the README's figures and the tables of `benchmarks/results/` from the committed results: `python -m benchmarks.report`.
+"""Renew the README's figures and the tables of `benchmarks/results/` from the committed results: `python -m
+benchmarks.report`.
 
-Everything between `<!-- begin speed -->` and `<!-- end speed -->` is made of `benchmarks/results/throughput.json` and `peers.json`, and
-`benchmarks/results/README.md` has all of their figures; a test fails when one has drifted. To renew the results themselves:
+Everything between `<!-- begin speed -->` and `<!-- end speed -->` is made of `benchmarks/results/throughput.json` and
+`peers.json`, and `benchmarks/results/README.md` has all of their figures; a test fails when one has drifted. To renew
+the results themselves:
 
     python -m benchmarks.throughput --out benchmarks/results/throughput.json
     python -m benchmarks.peers --out benchmarks/results/peers.json
@@ -40,7 +42,7 @@ LIKE: dict[str, set[str]] = {
     "RLCard": {"uno", "gin-rummy"},
     "PettingZoo classic": {"leduc_holdem_v4", "hanabi_v5"},
 }
-"""The peers' games that the README shows: those of like complexity, and the fastest card games; all are in `benchmarks/results/`."""
+"""The peers' games that the README shows: those of like complexity, and the fastest card games."""
 
 
 def games_of(rows: list[dict[str, Any]]) -> list[str]:
@@ -56,7 +58,8 @@ def is_usual(row: dict[str, Any]) -> bool:
 def engine_table(rows: list[dict[str, Any]]) -> str:
     """Games and numbers of players, bare and observed, by one thread and two."""
     engine = [row for row in rows if row["section"] == "engine" and row["batch"] == BATCH]
-    lines = ["| game | bare | with observations and masks | bare, 2 threads | with, 2 threads |", "|---|---|---|---|---|"]
+    lines = ["| game | bare | with observations and masks | bare, 2 threads | with, 2 threads |",
+             "|---|---|---|---|---|"]
     for game, options in dict.fromkeys((row["game"], json.dumps(row["options"])) for row in engine):
         rates = {(row["way"], row["threads"]): row["per_second"] for row in engine
                  if (row["game"], json.dumps(row["options"])) == (game, options)}
@@ -68,7 +71,8 @@ def engine_table(rows: list[dict[str, Any]]) -> str:
 def ways_table(rows: list[dict[str, Any]]) -> str:
     """The ways in from Python; what could not be measured is left out."""
     games = games_of(rows)
-    lines = [f"| from Python | {' | '.join(title(game, usual(game)) for game in games)} |", "|---" * (1 + len(games)) + "|"]
+    lines = [f"| from Python | {' | '.join(title(game, usual(game)) for game in games)} |",
+             "|---" * (1 + len(games)) + "|"]
     for section, way, batch, text in WAYS:
         rates = {row["game"]: row["per_second"] for row in rows if "per_second" in row and is_usual(row)
                  and (row["section"], row["way"], row["batch"]) == (section, way, batch)}
@@ -89,46 +93,48 @@ def batch_table(rows: list[dict[str, Any]]) -> str:
     return "\n".join(lines)
 
 
-def peers_table(found: dict[str, Any], like: dict[str, set[str]] | None = None) -> str:
-    """The peers' games, each at its fastest, with the rate of this suite's reference in the like way; with `like` only these."""
-    lines = [f"| suite | game | how | decisions/s | with two or more answers | {title(reference())}, likewise | times |",
+def peers_table(results: dict[str, Any], like: dict[str, set[str]] | None = None) -> str:
+    """The peers' games, each at its fastest, with the rate of our reference in the like way; `like` chooses some."""
+    ours = title(reference())
+    lines = [f"| suite | game | how | decisions/s | with two or more answers | {ours}, likewise | times |",
              "|---|---|---|---|---|---|---|"]
-    for suite in found["suites"][1:]:
+    for suite in results["suites"][1:]:
         best: dict[tuple[str, str], dict[str, Any]] = {}
         for row in suite["rows"]:
             if "ratio" in row and (like is None or row["game"] in like[suite["title"]]):
                 key = (row["game"], row["against"])
                 best[key] = max(best.get(key, row), row, key=lambda one: one["decisions_per_second"])
         lines += [f"| {suite['title']} | {row['game']} | {row['path']} | {shown(row['decisions_per_second'])} | "
-                  f"{shown(row['choices_per_second'])} | {shown(row['ours'])} | {row['ratio']:.3g} |" for row in best.values()]
-    quoted = found["quoted"] if like is None else []
+                  f"{shown(row['choices_per_second'])} | {shown(row['ours'])} | {row['ratio']:.3g} |"
+                  for row in best.values()]
+    quoted = results["quoted"] if like is None else []
     lines += [f"| {row['peer']} (quoted) | {row['game']} | {row['path']} | {shown(row['decisions_per_second'])} | | | |"
               for row in quoted]
-    absent = [f"{suite['title']} ({suite['absent']})" for suite in found["suites"] if suite["absent"]]
+    absent = [f"{suite['title']} ({suite['absent']})" for suite in results["suites"] if suite["absent"]]
     notes = [f"Absent from this run: {'; '.join(absent)}."] if absent else []
     sources = {row["source"] for row in quoted}
     return "\n".join([*lines, "", *notes, *(f"Quoted: {source}." for source in sources)])
 
 
-def machine_line(found: dict[str, Any]) -> str:
-    """What the figures were made on, in a sentence."""
-    made = found["machine"]
-    return (f"{made['cpu']}, {made['cores']} cores (load {made.get('load', 'unknown')} at the start), Python {made['python']}, "
-            f"numpy {made['numpy']}, numba {made['numba']}")
+def machine_line(results: dict[str, Any]) -> str:
+    """The machine of the figures, in a sentence."""
+    it = results["machine"]
+    return (f"{it['cpu']}, {it['cores']} cores (load {it.get('load', 'unknown')} at the start), Python {it['python']}, "
+            f"numpy {it['numpy']}, numba {it['numba']}")
 
 
-PROTOCOL = f"""Against other suites, all in one run, by the same protocol: a random legal action, the observation and the mask at every
-decision (`python -m benchmarks.peers`). "Likewise" is {title(reference())} bare against rollouts without observations, through PettingZoo against
-PettingZoo, and with observations and masks against the rest. All decisions are counted; the column beside leaves out those with one legal
-answer, which this suite never asks."""
+PROTOCOL = f"""Against other suites, all in one run, by the same protocol: a random legal action, the observation and
+the mask at every decision (`python -m benchmarks.peers`). "Likewise" is {title(reference())} bare against rollouts
+without observations, through PettingZoo against PettingZoo, and with observations and masks against the rest. All
+decisions are counted; the column beside leaves out those with one legal answer, which this suite never asks."""
 
 
 def speed(throughput: dict[str, Any], peers: dict[str, Any]) -> str:
     """The README's section."""
     rows = throughput["rows"]
     main = [row for row in rows if is_usual(row)]
-    return f"""Uniformly random legal decisions a second, the fastest of many short runs. A decision is a question with two or more legal
-answers. `random_rollout`, entirely compiled, a batch of {BATCH} (`python -m benchmarks.throughput`):
+    return f"""Uniformly random legal decisions a second, the fastest of many short runs. A decision is a question with
+two or more legal answers. `random_rollout`, entirely compiled, a batch of {BATCH} (`python -m benchmarks.throughput`):
 
 {engine_table(main)}
 
@@ -140,7 +146,8 @@ On {machine_line(throughput)}.
 
 {peers_table(peers, LIKE)}
 
-On {machine_line(peers)}. All players' numbers, batch sizes and peers: [benchmarks/results](benchmarks/results/README.md)."""
+On {machine_line(peers)}.
+All players' numbers, batch sizes and peers: [benchmarks/results](benchmarks/results/README.md)."""
 
 
 def everything(throughput: dict[str, Any], peers: dict[str, Any]) -> str:
@@ -148,7 +155,8 @@ def everything(throughput: dict[str, Any], peers: dict[str, Any]) -> str:
     rows = throughput["rows"]
     return f"""# Measured speed
 
-Made by `python -m benchmarks.report` from the results beside it. Uniformly random legal decisions a second, the fastest of many short runs.
+Generated by `python -m benchmarks.report` from the results beside it. Uniformly random legal decisions a second, the
+fastest of many short runs.
 
 ## The engine
 
@@ -185,14 +193,15 @@ def renewed(page: str, text: str) -> str:
 
 def results() -> tuple[dict[str, Any], dict[str, Any]]:
     """The committed results of `throughput` and `peers`."""
-    throughput, peers = (json.loads((RESULTS / f"{name}.json").read_text(encoding="utf-8")) for name in ("throughput", "peers"))
-    return throughput, peers
+    throughput, peers = ((RESULTS / f"{name}.json").read_text(encoding="utf-8") for name in ("throughput", "peers"))
+    return json.loads(throughput), json.loads(peers)
 
 
 def pages() -> dict[Path, str]:
     """What the pages that show results should be."""
-    found = results()
-    return {README: renewed(README.read_text(encoding="utf-8"), speed(*found)), PAGE: everything(*found)}
+    throughput, peers = results()
+    return {README: renewed(README.read_text(encoding="utf-8"), speed(throughput, peers)),
+            PAGE: everything(throughput, peers)}
 
 
 def main() -> None:

@@ -1,8 +1,9 @@
 """How many full iterations a second the tree search makes: `python -m benchmarks.search`.
 
-An iteration draws a world that fits to what the player knows, descends the tree, plays on by the rollout policy to the end of the game, and
-adds the results to the moves of its way. Measured on one core in seconds of processor time, from the first decision of the first turn, the
-best of several searches; `judged` cuts rollouts off as the agent `ismcts` does.
+An iteration draws a world that fits to what the player knows, descends the tree, plays on by the rollout policy to
+the end of the game, and adds the results to the moves of its way. Measured on one core in seconds of processor time,
+from the first decision of the first turn, the best of several searches; `judged` cuts rollouts off as the agent
+`ismcts` does.
 """
 
 from __future__ import annotations
@@ -18,19 +19,19 @@ from bang_agents.names import defaults
 from bang_agents.search import BELIEFS, DEEPEST, ROLLOUTS, Room, searching
 from bang_env.games import load
 from benchmarks.cases import Case, usual_cases
-from benchmarks.machine import machine, written
+from benchmarks.machine import machine, write
 
 EXPLORATION = 0.7
 
 
 def cases() -> list[Case]:
     """Every game; with the fewest players, the usual number and the most, where it can be chosen."""
-    found: list[Case] = []
+    variants: list[Case] = []
     for game, options in usual_cases():
         spec = load(game).SPEC
         numbers = dict.fromkeys((spec.players[0], options["num_players"], spec.players[-1])) if options else ()
-        found += [(game, {"num_players": number}) for number in numbers] or [(game, {})]
-    return found
+        variants += [(game, {"num_players": number}) for number in numbers] or [(game, {})]
+    return variants
 
 
 def opening(game: str, options: dict[str, Any], seed: int) -> Any:
@@ -72,11 +73,11 @@ def main() -> None:
         cut = int(defaults("ismcts", game)["cut"])
         figures = [measure(game, options, rollout, turns, arguments.budget, arguments.seconds)
                    for rollout, turns in (("random", 0), ("rules", 0), ("rules", cut))]
-        rows.append({"game": game, "options": options, "budget": arguments.budget, "random": figures[0], "rules": figures[1],
-                     "rules_judged": figures[2], "cut": cut})
+        rows.append({"game": game, "options": options, "budget": arguments.budget, "random": figures[0],
+                     "rules": figures[1], "rules_judged": figures[2], "cut": cut})
         name = game + "".join(f", {value} players" for value in options.values())
         print(f"{name:<18} {figures[0] / 1e3:>19.1f} {figures[1] / 1e3:>18.1f} {figures[2] / 1e3:>14.1f}", flush=True)
-    written(arguments.out, {"machine": before, "rows": rows})
+    write(arguments.out, {"machine": before, "rows": rows})
 
 
 if __name__ == "__main__":

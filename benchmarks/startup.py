@@ -22,7 +22,7 @@ from typing import Any
 
 from bang_env.core.jit import EXPECTED_TIMES
 from bang_env.games import GAMES
-from benchmarks.machine import machine, written
+from benchmarks.machine import machine, write
 
 ROOT = Path(__file__).parent.parent
 PARTS = {"engine": "", "players": "-players", "search": "-search"}
@@ -48,7 +48,8 @@ print(json.dumps(times))
 FIRST_STEP = """
 import json, time
 start = time.perf_counter()
-import bang_env.{game} as module
+from bang_env.games import load
+module = load("{game}")
 imported = time.perf_counter()
 game = module.Game(seed=0)
 game.step(game.legal_actions()[0])
@@ -109,7 +110,7 @@ def main(arguments: list[str] | None = None) -> None:
         print(line_of(row), flush=True)
     if given.table and table:
         EXPECTED_TIMES.write_text(json.dumps(table, indent=1) + "\n")
-    written(given.out, {"machine": before, "rows": rows})
+    write(given.out, {"machine": before, "rows": rows})
 
 
 if __name__ == "__main__":

@@ -1,12 +1,14 @@
 """How many decisions a second every way into the games makes: `python -m benchmarks.throughput`.
 
-A decision is one question answered by a player who has two or more legal answers; all answers are uniformly random legal ones. "bare"
-plays only; "observed" also writes the observation and the mask of every decision. A figure is the fastest of many short runs.
+A decision is one question answered by a player who has two or more legal answers; all answers are uniformly random
+legal ones. "bare" plays only; "observed" also writes the observation and the mask of every decision. A figure is the
+fastest of many short runs.
 
 With `--out FILE.json` the figures are written as JSON, and drawn beside it as FILE.png:
 
-- `machine`: what they were made on; `seconds`: the time for each figure
-- `rows`: `section`, `game`, `options`, `way`, `batch`, `threads`, `unit`, `per_second`, `runs`; or `absent` with the reason
+- `machine`: where they were measured; `seconds`: the time for each figure
+- `rows`: `section`, `game`, `options`, `way`, `batch`, `threads`, `unit`, `per_second`, `runs`; or `absent` with the
+  reason
 - `layers`: `game`, `layer`, `nanoseconds` a decision: where the time of the PettingZoo environments goes
 """
 
@@ -26,7 +28,7 @@ from bang_env.core.legal import write_mask
 from bang_env.games import load
 from benchmarks import paths, search
 from benchmarks.cases import Case, all_cases, usual_cases
-from benchmarks.machine import machine, shown, table, written
+from benchmarks.machine import machine, shown, table, write
 from benchmarks.timing import Work, best_rate, best_rates
 
 BATCHES = (1, 4, 16, 64, 256, 1024, 4096, 16384)
@@ -38,7 +40,8 @@ def row(section: str, case: Case, way: str, make: Callable[[], Work], seconds: f
         unit: str = "decisions") -> dict[str, Any]:
     """One figure; what cannot be measured is told as absent, with the reason."""
     game, options = case
-    head = {"section": section, "game": game, "options": options, "way": way, "batch": batch, "threads": 1, "unit": unit}
+    head = {"section": section, "game": game, "options": options, "way": way, "batch": batch, "threads": 1,
+            "unit": unit}
     try:
         rate = best_rate(make(), seconds)
     except ImportError as error:
@@ -52,11 +55,12 @@ def engine(seconds: float, cases: list[Case], batches: tuple[int, ...], decision
         for batch in batches:
             threads = THREADS if batch > 1 else (1,)
             for way in ("bare", "observed"):
-                works = [paths.rollout(game, options, batch, number, way == "observed", decisions) for number in threads]
+                works = [paths.rollout(game, options, batch, number, way == "observed", decisions)
+                         for number in threads]
                 rates = best_rates(works, seconds)
                 for number, rate in zip(threads, rates, strict=True):
-                    yield {"section": "engine", "game": game, "options": options, "way": way, "batch": batch, "threads": number,
-                           "unit": "decisions", "per_second": rate.decisions, "runs": rate.runs}
+                    yield {"section": "engine", "game": game, "options": options, "way": way, "batch": batch,
+                           "threads": number, "unit": "decisions", "per_second": rate.decisions, "runs": rate.runs}
 
 
 def libraries(seconds: float, cases: list[Case], vectors: tuple[int, ...]) -> Iterator[dict[str, Any]]:
@@ -83,11 +87,12 @@ def copies(seconds: float, cases: list[Case]) -> Iterator[dict[str, Any]]:
 def searches(seconds: float) -> Iterator[dict[str, Any]]:
     """Full iterations of the tree search from the opening, with random rollouts to the end of the game."""
     for game, options in usual_cases():
-        yield {"section": "search", "game": game, "options": options, "way": "ismcts", "batch": 1, "threads": 1, "unit": "iterations",
-               "per_second": search.measure(game, options, "random", 0, 10_000, seconds), "runs": 1}
+        yield {"section": "search", "game": game, "options": options, "way": "ismcts", "batch": 1, "threads": 1,
+               "unit": "iterations", "runs": 1,
+               "per_second": search.measure(game, options, "random", 0, 10_000, seconds)}
 
 
-# --------------------------------------------------------------------------------------------------- where the time goes
+# -------------------------------------------------------------------------------------------------- where the time goes
 
 
 @numba.njit
@@ -134,18 +139,21 @@ def layers(case: Case, seconds: float) -> list[dict[str, Any]]:
     mask, draw = spent(masks_alone(*case)), spent(draws_alone(*case))
     raw, checked, wrapped = (spent(paths.aec(*case, kind)) for kind in ("raw_env", "env", "wrapped"))
     parts = {"rules": rules, "observation": seen - rules - mask, "mask": mask, "drawing the action in Python": draw,
-             "raw_env": raw - seen - draw, "env: its checks": checked - raw, "instead of env: standard wrappers": wrapped - raw}
-    return [{"game": case[0], "layer": layer, "nanoseconds": max(0.0, float(np.round(time, 1)))} for layer, time in parts.items()]
+             "raw_env": raw - seen - draw, "env: its checks": checked - raw,
+             "instead of env: standard wrappers": wrapped - raw}
+    return [{"game": case[0], "layer": layer, "nanoseconds": max(0.0, float(np.round(time, 1)))}
+            for layer, time in parts.items()]
 
 
-def label(found: dict[str, Any]) -> str:
+def label(row: dict[str, Any]) -> str:
     """A case in words."""
-    return found["game"] + "".join(f", {value} {name.removeprefix('num_')}" for name, value in found["options"].items())
+    return row["game"] + "".join(f", {value} {name.removeprefix('num_')}" for name, value in row["options"].items())
 
 
 def main(arguments: list[str] | None = None) -> None:
     """Measure everything, print a table, and write and draw it if asked."""
-    parser = argparse.ArgumentParser(prog="python -m benchmarks.throughput", description="Decisions a second of every way into the games.")
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.throughput",
+                                     description="Decisions a second of every way into the games.")
     parser.add_argument("--seconds", type=float, default=1.0, help="seconds for each figure (default 1)")
     parser.add_argument("--quick", action="store_true", help="a short look: few figures, a fiftieth of a second each")
     parser.add_argument("--out", type=Path, help="also write the figures as JSON to this file, and a plot beside it")
@@ -154,25 +162,24 @@ def main(arguments: list[str] | None = None) -> None:
     before = machine()
     print(f"{before}\n", flush=True)
     if given.quick:
-        parts = [engine(seconds, usual_cases(), (1, 64), 2000), libraries(seconds, usual_cases(), (8,)), copies(seconds, usual_cases()),
-                 searches(seconds)]
+        parts = [engine(seconds, usual_cases(), (1, 64), 2000), libraries(seconds, usual_cases(), (8,))]
     else:
-        parts = [engine(seconds, all_cases(), BATCHES, paths.DECISIONS), libraries(seconds, usual_cases(), VECTORS), copies(seconds, usual_cases()),
-                 searches(seconds)]
+        parts = [engine(seconds, all_cases(), BATCHES, paths.DECISIONS), libraries(seconds, usual_cases(), VECTORS)]
+    parts += [copies(seconds, usual_cases()), searches(seconds)]
     rows = []
     for part in parts:
         for one in part:
             rows.append(one)
             figure = f"absent: {one['absent']}" if "absent" in one else f"{shown(one['per_second'])} {one['unit']}/s"
-            print(f"{one['section']:<10} {label(one):<16} {one['way']:<16} batch {one['batch']:<6} threads {one['threads']}  {figure}",
-                  flush=True)
-    where = [layer for case in usual_cases() for layer in layers(case, seconds)]
-    found = {"machine": before, "seconds": seconds, "rows": rows, "layers": where}
+            where = f"batch {one['batch']:<6} threads {one['threads']}"
+            print(f"{one['section']:<10} {label(one):<16} {one['way']:<16} {where}  {figure}", flush=True)
+    times = [layer for case in usual_cases() for layer in layers(case, seconds)]
+    results = {"machine": before, "seconds": seconds, "rows": rows, "layers": times}
     print("\nwhere the time of a decision goes\n")
-    print(table(["game", "layer", "ns"], [[one["game"], one["layer"], f"{one['nanoseconds']:.0f}"] for one in where]))
-    written(given.out, found)
+    print(table(["game", "layer", "ns"], [[one["game"], one["layer"], f"{one['nanoseconds']:.0f}"] for one in times]))
+    write(given.out, results)
     if given.out:
-        importlib.import_module("benchmarks.plots").throughput(found, given.out.with_suffix(".png"))
+        importlib.import_module("benchmarks.plots").throughput(results, given.out.with_suffix(".png"))
 
 
 if __name__ == "__main__":

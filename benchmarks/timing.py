@@ -1,6 +1,7 @@
 """How figures are taken: short runs, repeated, of which the best counts. Only the standard library: peers use it too.
 
-On a shared machine a run is slowed down by what others do and never speeded up, so the fastest of many short runs is the steadiest figure.
+On a shared machine a run is slowed down by what others do and never speeded up, so the fastest of many short runs is
+the steadiest figure.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from dataclasses import dataclass
 from typing import Any
 
 Work = Callable[[], tuple[int, int]]
-"""A piece of work to be timed; it returns how many decisions it made, and how many of them were choices."""
+"""A piece of work to be timed; it returns the number of decisions, and how many of them were choices."""
 
 
 @dataclass(frozen=True)
@@ -27,8 +28,9 @@ class Rate:
 
 
 RUN_SECONDS = 0.05
-"""How long a run is at least. The same for everything: the fastest of many longer runs would fare worse on a busy machine than that of
-shorter ones, which sometimes pass undisturbed. Pieces of work are therefore shorter than this where they can be."""
+"""How long a run is at least. The same for everything: the fastest of many longer runs would fare worse on a busy
+machine than that of shorter ones, which sometimes pass undisturbed. Pieces of work are therefore shorter than this
+where they can be."""
 
 
 def one_run(work: Work, length: float) -> tuple[float, float]:
@@ -37,14 +39,14 @@ def one_run(work: Work, length: float) -> tuple[float, float]:
     start = time.perf_counter()
     spent = 0.0
     while not decisions or spent < length:
-        made = work()
-        decisions, choices = decisions + made[0], choices + made[1]
+        more = work()
+        decisions, choices = decisions + more[0], choices + more[1]
         spent = time.perf_counter() - start
     return decisions / spent, choices / spent
 
 
 def best_rates(works: Sequence[Work], seconds: float) -> list[Rate]:
-    """The rates of the fastest runs of pieces of work, each of which has about so long; they take turns, so that they can be compared."""
+    """The rates of the fastest runs of pieces of work, each with about so much time; they take turns."""
     for work in works:
         work()  # what is compiled, imported or allocated at the first call is not measured
     rates: list[list[tuple[float, float]]] = [[] for _ in works]
@@ -62,18 +64,18 @@ def best_rate(work: Work, seconds: float) -> Rate:
 
 
 def play_aec(env: Any, decisions: int) -> Work:
-    """Work for a PettingZoo AEC environment: whole games, until at least so many decisions are made.
+    """Work for a PettingZoo AEC environment: whole games, until there are at least so many decisions.
 
-    Each decision is one turn of `for agent in env.agent_iter()`: `last()`, a uniformly random legal action drawn from the mask in the
-    observation, `step(action)`. The steps of ended agents with None are made and not counted. Only the first game is given a seed: some
-    environments are built anew for every seed.
+    Each decision is one turn of `for agent in env.agent_iter()`: `last()`, a uniformly random legal action drawn from
+    the mask in the observation, `step(action)`. The steps of ended agents, with None, are not counted. Only
+    the first game is given a seed: some environments are built anew for every seed.
     """
     env.reset(seed=0)
     uniform = random.Random(0).random
 
     def work() -> tuple[int, int]:
-        made = forced = 0
-        while made < decisions:
+        count = forced = 0
+        while count < decisions:
             env.reset()
             for _ in env.agent_iter():
                 observation, _, terminated, truncated, _ = env.last()
@@ -83,9 +85,9 @@ def play_aec(env: Any, decisions: int) -> Work:
                 legal = observation["action_mask"].nonzero()[0]
                 count = len(legal)
                 env.step(int(legal[int(uniform() * count)]))
-                made += 1
+                count += 1
                 if count == 1:
                     forced += 1
-        return made, made - forced
+        return count, count - forced
 
     return work

@@ -1,8 +1,9 @@
 """Where training spends its time: `python -m benchmarks.training`.
 
 - `train/bang_train/ppo.py`: decisions a second of its loop, and which share of the time is the network's
-- MaskablePPO of sb3-contrib over `LearnerVecEnv`, side by side with the same over an environment of the same shapes that does nothing: what
-  is missing is what the games cost. Updates alternate between the two, and each one's fastest counts.
+- MaskablePPO of sb3-contrib over `LearnerVecEnv`, side by side with the same over an environment of the same shapes
+  that does nothing: what is missing is what the games cost. Updates alternate between the two, and each one's fastest
+  counts.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ from bang_env.adapters.sb3 import LearnerVecEnv
 from bang_train.ppo import Settings, Trainer
 from bang_train.sb3 import learner
 from benchmarks.cases import usual_cases
-from benchmarks.machine import machine, shown, table, written
+from benchmarks.machine import machine, shown, table, write
 
 OPPONENTS = ("random", "rules")
 
@@ -64,7 +65,8 @@ def sb3(game: str, options: dict[str, Any], opponent: str, games: int, updates: 
 
 def main(arguments: list[str] | None = None) -> None:
     """Measure both scripts and print a table."""
-    parser = argparse.ArgumentParser(prog="python -m benchmarks.training", description="Where training spends its time.")
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.training",
+                                     description="Where training spends its time.")
     parser.add_argument("--games", type=int, default=256, help="games side by side (default 256)")
     parser.add_argument("--updates", type=int, default=4, help="updates measured for each figure (default 4)")
     parser.add_argument("--quick", action="store_true", help="a short look: 64 games, one update")
@@ -76,12 +78,13 @@ def main(arguments: list[str] | None = None) -> None:
     print(f"{before}\none thread, {games} games side by side\n", flush=True)
     loops = [ppo(game, options, games, updates) for game, options in usual_cases()]
     print(table(["bang_train.ppo", "decisions/s", "share of the network"],
-                [[row["game"], shown(row["per_second"]), f"{row['network_share']:.2f}"] for row in loops]) + "\n", flush=True)
+                [[row["game"], shown(row["per_second"]), f"{row['network_share']:.2f}"] for row in loops]) + "\n",
+          flush=True)
     others = [sb3(game, options, opponent, games, updates) for game, options in usual_cases() for opponent in OPPONENTS]
     print(table(["MaskablePPO", "opponent", "steps/s", "idle environment", "ratio"],
-                [[row["game"], row["opponent"], shown(row["per_second"]), shown(row["idle_per_second"]), f"{row['ratio']:.2f}"]
-                 for row in others]))
-    written(given.out, {"machine": before, "rows": [*loops, *others]})
+                [[row["game"], row["opponent"], shown(row["per_second"]), shown(row["idle_per_second"]),
+                  f"{row['ratio']:.2f}"] for row in others]))
+    write(given.out, {"machine": before, "rows": [*loops, *others]})
 
 
 if __name__ == "__main__":

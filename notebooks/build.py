@@ -1,7 +1,9 @@
-"""Make the notebooks from their sources, and run them. `python -m notebooks.build`, or `python -m notebooks.build 3_your_own_agent`
+"""Make the notebooks from their sources, and run them. `python -m notebooks.build`, or `python -m notebooks.build
+3_your_own_agent`
 
-The text and the code of a notebook are written once, in `notebooks/src/*.py`, which is easy to read and to compare: a cell begins at a line
-`# %%`, or `# %% [markdown]` if it is text. The notebooks beside this file are made of them, with what the cells print and draw.
+The text and the code of a notebook are written once, in `notebooks/src/*.py`, which is easy to read and to compare: a
+cell begins at a line `# %%`, or `# %% [markdown]` if it is text. The notebooks beside this file are made of them,
+with what the cells print and draw.
 """
 
 from __future__ import annotations
@@ -16,10 +18,10 @@ FOLDER = Path(__file__).parent
 SOURCES = {path.stem: path for path in sorted((FOLDER / "src").glob("*.py"))}
 """The sources by the notebooks' names, in the order in which they are to be read."""
 CELL_SECONDS = 1800
-"""A cell that takes longer is stopped, and its notebook fails. Generous: a busy machine takes several times as long as an idle one."""
+"""A cell that takes longer is stopped, and its notebook fails. Busy machines take several times as long."""
 
 
-def made(source: Path) -> Any:
+def new_notebook(source: Path) -> Any:
     """The notebook of a source, not yet run; equal sources give equal notebooks, to the last byte."""
     import jupytext
 
@@ -34,7 +36,8 @@ def executed(notebook: Any) -> Any:
     """The same notebook with what its cells print and draw; a cell that fails raises its error."""
     from nbclient import NotebookClient
 
-    NotebookClient(notebook, timeout=CELL_SECONDS, record_timing=False, coalesce_streams=True, extra_arguments=["--log-level=ERROR"],
+    NotebookClient(notebook, timeout=CELL_SECONDS, record_timing=False, coalesce_streams=True,
+                   extra_arguments=["--log-level=ERROR"],
                    resources={"metadata": {"path": str(FOLDER.parent)}}).execute()
     notebook.metadata["language_info"] = {"name": "python"}  # no versions: they would change with the machine
     return notebook
@@ -49,7 +52,8 @@ def main() -> None:
     """Make and run all notebooks, or those that are named."""
     import nbformat
 
-    parser = argparse.ArgumentParser("python -m notebooks.build", description="Make the notebooks from their sources, and run them.")
+    parser = argparse.ArgumentParser("python -m notebooks.build",
+                                     description="Make the notebooks from their sources, and run them.")
     parser.add_argument("names", nargs="*", metavar="NAME", help=f"which ones (default: all): {', '.join(SOURCES)}")
     names = parser.parse_args().names
     unknown = [name for name in names if name not in SOURCES]
@@ -57,9 +61,10 @@ def main() -> None:
         parser.error(f"there is no source for {', '.join(unknown)}; there are {', '.join(SOURCES)}")
     for name in names or SOURCES:
         started = time.perf_counter()
-        notebook = executed(made(SOURCES[name]))
+        notebook = executed(new_notebook(SOURCES[name]))
         nbformat.write(notebook, path_of(name))
-        print(f"{name}: {time.perf_counter() - started:.0f} s, {path_of(name).stat().st_size / 1000:.0f} kB", file=sys.stderr, flush=True)
+        seconds, size = time.perf_counter() - started, path_of(name).stat().st_size
+        print(f"{name}: {seconds:.0f} s, {size / 1000:.0f} kB", file=sys.stderr, flush=True)
 
 
 if __name__ == "__main__":

@@ -10,8 +10,8 @@ from pathlib import Path
 
 import numpy as np
 
-from bang_env.games import GAMES, load
-from tests.games import OPTION_SETS
+from bang_env.games import load
+from tests.games import OPTION_SETS, SUITE
 
 FOLDER = Path(__file__).parent / "golden"
 RENEW = "python -m tests.golden"
@@ -39,7 +39,36 @@ OTHER_CAST = (
     "Willy the Kid",
 )
 
+DODGE_CITY = (
+    "Apache Kid",
+    "Belle Star",
+    "Bill Noface",
+    "Chuck Wengam",
+    "Doc Holyday",
+    "Elena Fuente",
+    "Greg Digger",
+    "Vera Custer",
+)
+MORE_OF_DODGE_CITY = (
+    "Herb Hunter",
+    "José Delgado",
+    "Molly Stark",
+    "Pat Brennan",
+    "Pixie Pete",
+    "Sean Mallory",
+    "Tequila Joe",
+    "Vera Custer",
+)
+
 MORE = {
+    "bang": [
+        (1, {"num_players": 8, "characters": list(CAST)}),
+        (1, {"num_players": 8, "characters": list(OTHER_CAST)}),
+        (1, {"num_players": 8, "expansions": ["dodge_city"], "characters": list(DODGE_CITY)}),
+        (2, {"num_players": 8, "expansions": ["dodge_city"], "characters": list(MORE_OF_DODGE_CITY)}),
+        (1, {"num_players": 4, "turn_limit": 4}),
+        (1, {"num_players": 4, "abilities": False}),
+    ],
     "dice": [
         (1, {"num_players": 8, "characters": list(CAST)}),
         (1, {"num_players": 8, "characters": list(OTHER_CAST)}),
@@ -52,7 +81,7 @@ MORE = {
 
 def cases():
     """All playthroughs: file name, game, options, seed."""
-    for name in GAMES:
+    for name in SUITE:
         games = [(seed, options) for seed, options in enumerate(OPTION_SETS.get(name, []), 1)] + MORE.get(
             name, []
         )

@@ -15,8 +15,8 @@ from pettingzoo.utils.env_logger import EnvLogger
 from pettingzoo.utils.wrappers import AssertOutOfBoundsWrapper, OrderEnforcingWrapper
 
 import bang_env
-from bang_env.adapters.registration import register_all
-from bang_env.games import GAMES, load
+from bang_env.adapters.registration import register_ids
+from bang_env.games import GAMES, load, load_environments
 from tests.games import OPTION_SETS
 
 CASES = [(name, options) for name in GAMES for options in OPTION_SETS[name]]
@@ -27,7 +27,7 @@ both_envs = pytest.mark.parametrize("kind", ["env", "raw_env"])
 
 
 def make(name, options, kind="raw_env", **more):
-    return getattr(importlib.import_module(f"bang_env.{name}_v0"), kind)(**options, **more)
+    return getattr(load_environments(name), kind)(**options, **more)
 
 
 def started(name, seed=0, kind="raw_env", **more):
@@ -95,7 +95,8 @@ def test_pettingzoo_make(name):
 
 
 def test_registering_again_is_silent(recwarn):
-    register_all()
+    for name in GAMES:
+        register_ids(name)
     importlib.reload(bang_env)
     assert not recwarn.list
 
@@ -223,7 +224,11 @@ def test_last_is_what_the_attributes_say(name, kind):
         assert all((observation[key] == again[0][key]).all() for key in observation)
         assert again[1:] == (reward, terminated, truncated, info)
         assert env.last(observe=False) == (None, *again[1:])
-        assert (reward, terminated, truncated) == (env._cumulative_rewards[agent], env.terminations[agent], env.truncations[agent])
+        assert (reward, terminated, truncated) == (
+            env._cumulative_rewards[agent],
+            env.terminations[agent],
+            env.truncations[agent],
+        )
         env.step(None if terminated or truncated else legal_choice(env, choose))
 
 
@@ -388,7 +393,14 @@ def test_numpy_integers_are_actions(name, kind, form):
 def test_nothing_works_before_reset(name, kind):
     env = make(name, OPTION_SETS[name][0], kind, render_mode="ansi")
     first = env.possible_agents[0]
-    for call in (lambda: env.step(0), lambda: env.step(None), lambda: env.observe(first), env.state, env.render, lambda: env.game):
+    for call in (
+        lambda: env.step(0),
+        lambda: env.step(None),
+        lambda: env.observe(first),
+        env.state,
+        env.render,
+        lambda: env.game,
+    ):
         with pytest.raises(RuntimeError if kind == "raw_env" else AssertionError, match="reset"):
             call()
     env.reset(seed=0)
@@ -445,7 +457,7 @@ def test_agent_iter_stops_after_max_iter(name, kind):
 
 
 def outcome(call):
-    """What a call gives, in a form to compare: a value, or an error's kind and, if it is PettingZoo's, how its text begins."""
+    """What a call gives, to compare: a value, or an error's kind and, if it is PettingZoo's, how its text begins."""
     EnvLogger.flush()
     try:
         value = call()
@@ -460,15 +472,36 @@ def outcome(call):
 
 def misuses(env):
     """Calls that are wrong at one time or another, by name, with those that never are."""
-    attributes = ("agents", "rewards", "terminations", "truncations", "infos", "agent_selection", "num_agents", "possible_agents",
-                  "max_num_agents", "render_mode", "metadata", "nonsense")
+    attributes = (
+        "agents",
+        "rewards",
+        "terminations",
+        "truncations",
+        "infos",
+        "agent_selection",
+        "num_agents",
+        "possible_agents",
+        "max_num_agents",
+        "render_mode",
+        "metadata",
+        "nonsense",
+    )
     calls = {f"attribute {name}": lambda name=name: (getattr(env, name), "there")[1] for name in attributes}
     calls |= {f"step {action!r}": lambda action=action: env.step(action)
               for action in (None, -1, 10**6, 10**30, 1.5, float("nan"), "0", np.float32(0), np.array([0]), [0])}
-    calls |= {"observe": lambda: env.observe(env.possible_agents[0]), "observe nobody": lambda: env.observe("nobody"),
-              "state": env.state, "render": env.render, "last": env.last, "last unseen": lambda: env.last(observe=False),
-              "agent_iter": lambda: list(env.agent_iter(1)), "agent_iter idle": lambda: list(env.agent_iter(2)),
-              "close": env.close, "str": lambda: str(env), "reset badly": lambda: env.reset(seed=-1)}
+    calls |= {
+        "observe": lambda: env.observe(env.possible_agents[0]),
+        "observe nobody": lambda: env.observe("nobody"),
+        "state": env.state,
+        "render": env.render,
+        "last": env.last,
+        "last unseen": lambda: env.last(observe=False),
+        "agent_iter": lambda: list(env.agent_iter(1)),
+        "agent_iter idle": lambda: list(env.agent_iter(2)),
+        "close": env.close,
+        "str": lambda: str(env),
+        "reset badly": lambda: env.reset(seed=-1),
+    }
     return calls
 
 
@@ -512,7 +545,7 @@ def test_env_behaves_as_in_the_standard_wrappers(name):
 def test_env_is_a_raw_env_and_no_wrapper(name):
     env = make(name, OPTION_SETS[name][0], "env")
     assert env.unwrapped is env
-    assert isinstance(env, importlib.import_module(f"bang_env.{name}_v0").raw_env)
+    assert isinstance(env, load_environments(name).raw_env)
     assert str(env) == str(make(name, OPTION_SETS[name][0])) == f"{name}_v0"
     assert not hasattr(env, "agents")
     env.reset(seed=0)

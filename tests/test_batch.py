@@ -278,13 +278,13 @@ def test_play_out_stops_at_the_end_of_every_game(module, options, limit):
     assert batch.rewards.tolist() == [game.returns for game in ends]
     assert batch.truncations.tolist() == [game.truncated for game in ends]
     assert batch.terminations.tolist() == [not game.truncated for game in ends]
-    made, open_ = 0, set(range(4))
+    number, open_ = 0, set(range(4))
     while open_:
         single.random_rollout(1)
-        made += 1
+        number += 1
         for place in [place for place in open_ if single.terminations[place] or single.truncations[place]]:
             open_.remove(place)
-            assert decisions[place] == made
+            assert decisions[place] == number
             assert ends[place].returns == single.rewards[place].tolist()
             assert ends[place].truncated == single.truncations[place]
     assert not batch.play_out().any(), "finished games have no decisions left"
@@ -432,7 +432,8 @@ def bounded(template, new_game=lambda s: None, act=lambda s, action: None):
 
 def ended_games(count=3):
     """Games that are over, with what a loop writes to."""
-    records = [Record(result=DECIDED, seed=np.uint64(1), actor=-1, returns=[0.0, 0.0]) for _ in range(count)]
+    over = {"result": DECIDED, "overflow": 0, "actor": -1}
+    records = [Record(seed=np.uint64(1), returns=[0.0, 0.0], **over) for _ in range(count)]
     results = np.zeros((count, 2)), np.zeros(count), np.zeros(count)
     return records, np.zeros((count, 2), np.uint64), *results
 

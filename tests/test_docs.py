@@ -1,4 +1,4 @@
-"""The documentation is true: generated parts are up to date, code blocks run, commands are understood, named files exist."""
+"""The documentation is true: generated parts are up to date, code blocks run, commands are understood, files exist."""
 
 import argparse
 import importlib
@@ -14,19 +14,25 @@ import bang_cli.__main__ as bang
 from bang_arena import report
 from bang_arena.runs import read_run
 from bang_cli.commands import COMMANDS
-from bang_env.games import GAMES, load
+from bang_env.games import load
+from tests.games import SUITE
 from tools.docs import pages, renewed
 
 ROOT = Path(__file__).parent.parent
-PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *(ROOT / "bang_env" / name / "README.md" for name in GAMES),
+PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *(load(name).SPEC.folder / "README.md" for name in SUITE),
          *sorted((ROOT / "docs").glob("*.md")), ROOT / "notebooks" / "README.md"]
 NOT_INSTALLED_BY_MAKE_TEST = {"ray"}
 
 
 def blocks(language):
     """All code blocks of the pages in a language."""
-    return [pytest.param(code, id=f"{page.relative_to(ROOT)}-{number}") for page in PAGES
-            for number, code in enumerate(re.findall(rf"```{language}\n(.*?)```", page.read_text(encoding="utf-8"), re.DOTALL))]
+    return [
+        pytest.param(code, id=f"{page.relative_to(ROOT)}-{number}")
+        for page in PAGES
+        for number, code in enumerate(
+            re.findall(rf"```{language}\n(.*?)```", page.read_text(encoding="utf-8"), re.DOTALL)
+        )
+    ]
 
 
 @pytest.mark.parametrize("path", pages(), ids=lambda path: f"{path.parent.name}/{path.name}")
@@ -50,7 +56,7 @@ def test_code_blocks_run(code):
         pytest.skip(f"{error.name} is not installed")
 
 
-# --------------------------------------------------------------------------------------------------------------- commands
+# ------------------------------------------------------------------------------------------------------------- commands
 
 
 class Understood(Exception):
@@ -79,23 +85,25 @@ def meant(words):
     return None
 
 
-@pytest.mark.parametrize("code", [*blocks("sh"), *(pytest.param("\n".join(command.examples), id=command.name) for command in COMMANDS)])
+@pytest.mark.parametrize(
+    "code", [*blocks("sh"), *(pytest.param("\n".join(command.examples), id=command.name) for command in COMMANDS)]
+)
 def test_commands_are_understood(code, only_parsed, monkeypatch):
     extras = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["optional-dependencies"]
     for line in code.splitlines():
         words = shlex.split(line, comments=True)
         for named in re.findall(r"\.?\[([a-z,]+)\]", line) if "pip install" in line else ():
             assert set(named.split(",")) <= set(extras)
-        found = meant(words)
-        if found is None:
+        command = meant(words)
+        if command is None:
             continue
         try:
-            module = importlib.import_module(found[0])
+            module = importlib.import_module(command[0])
         except ModuleNotFoundError as error:
             if str(error.name).split(".")[0] not in NOT_INSTALLED_BY_MAKE_TEST:
                 raise
             continue
-        monkeypatch.setattr(sys, "argv", found[1])
+        monkeypatch.setattr(sys, "argv", command[1])
         with pytest.raises(Understood):
             module.main()
 
@@ -108,20 +116,30 @@ def test_links_lead_somewhere(page):
 
 def test_every_page_is_found_from_the_index():
     text = (ROOT / "docs" / "index.md").read_text(encoding="utf-8")
-    assert [page.name for page in (ROOT / "docs").glob("*.md") if page.name != "index.md" and f"]({page.name})" not in text] == []
+    assert [
+        page.name for page in (ROOT / "docs").glob("*.md") if page.name != "index.md" and f"]({page.name})" not in text
+    ] == []
 
 
 TARGETS = set(re.findall(r"^([a-z-]+):", (ROOT / "Makefile").read_text(encoding="utf-8"), re.MULTILINE))
 
 
 def test_every_make_target_of_the_docs_exists():
-    named = {target for page in PAGES for target in re.findall(r"(?:`|^)make ([a-z-]+)", page.read_text(encoding="utf-8"), re.MULTILINE)}
+    named = {
+        target
+        for page in PAGES
+        for target in re.findall(r"(?:`|^)make ([a-z-]+)", page.read_text(encoding="utf-8"), re.MULTILINE)
+    }
     assert named - TARGETS == set()
 
 
 def test_the_workflows_run_targets_that_exist_on_the_pythons_of_the_package():
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-    pythons = {line.rsplit(" ", 1)[1] for line in project["classifiers"] if line.startswith("Programming Language :: Python :: 3.")}
+    pythons = {
+        line.rsplit(" ", 1)[1]
+        for line in project["classifiers"]
+        if line.startswith("Programming Language :: Python :: 3.")
+    }
     texts = {path.stem: path.read_text(encoding="utf-8") for path in (ROOT / ".github" / "workflows").glob("*.yml")}
     assert set(texts) == {"test", "nightly"}
     assert "run: make test\n" in texts["test"] and "pull_request" in texts["test"]
@@ -131,7 +149,10 @@ def test_the_workflows_run_targets_that_exist_on_the_pythons_of_the_package():
 
 
 def test_the_pages_of_the_games_have_the_same_headings():
-    heads = [re.findall(r"^## (.*)$", (ROOT / "bang_env" / name / "README.md").read_text(encoding="utf-8"), re.MULTILINE) for name in GAMES]
+    heads = [
+        re.findall(r"^## (.*)$", (load(name).SPEC.folder / "README.md").read_text(encoding="utf-8"), re.MULTILINE)
+        for name in SUITE
+    ]
     assert all(head == heads[0] for head in heads)
     assert {"Usage", "Options", "Actions", "Observation", "Rewards", "Termination", "Version history"} <= set(heads[0])
 
@@ -141,12 +162,14 @@ def test_ladders_of_the_readme_are_those_of_the_saved_runs():
     readme = (ROOT / "README.md").read_text(encoding="utf-8")
     for path in sorted(ROOT.glob("benchmarks/results/ladder-*/run.json")):
         tables = [line for line in report.text(read_run(path), report.markdown).splitlines() if line.startswith("|")]
-        assert [line for line in tables if line not in readme] == [], f"{path.parent.name}: print it with --read {path} --markdown"
+        assert [line for line in tables if line not in readme] == [], (
+            f"{path.parent.name}: print it with --read {path} --markdown"
+        )
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", SUITE)
 def test_the_rules_page_has_every_rule_number_once_and_in_order(name):
     text = (load(name).SPEC.folder / "RULES.md").read_text(encoding="utf-8")
-    letter, last = {"dice": ("X", 20), "duel": ("D", 31)}[name]
-    numbers = [int(n) for n in re.findall(rf"^\W*{letter}(\d+)\.", text, re.MULTILINE)]
-    assert numbers == list(range(1, last + 1))
+    rules = re.findall(r"^\W*([A-Z])(\d+)\.", text, re.MULTILINE)
+    assert len({letter for letter, _ in rules}) == 1, "each game has a letter of its own"
+    assert [int(number) for _, number in rules] == list(range(1, len(rules) + 1)) and len(rules) >= 20

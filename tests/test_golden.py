@@ -5,8 +5,8 @@ import json
 
 import pytest
 
-from bang_env.games import GAMES
 from tests import golden
+from tests.games import SUITE
 
 CASES = list(golden.cases())
 MOST_BYTES = 300_000
@@ -36,7 +36,7 @@ def test_playthroughs_come_out_the_same(file, name, options, seed):
         pytest.fail(differences(before, after, file), pytrace=False)
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", SUITE)
 def test_every_game_has_playthroughs(name):
     assert list(golden.FOLDER.glob(f"{name}_*.txt")), (
         f"{name} has no file in tests/golden; make them: {golden.RENEW}"
@@ -91,7 +91,7 @@ def lines_of(name, start):
     ]
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", SUITE)
 def test_playthroughs_hold_positions_that_can_be_played_on(name):
     positions = [json.loads(text) for text in lines_of(name, "position: ")]
     game = golden.load(name).Game

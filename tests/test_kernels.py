@@ -19,7 +19,7 @@ from bang_agents import search
 from bang_env import players
 from bang_env.core import jit
 from bang_env.core.library import TranslateToPart
-from bang_env.games import GAMES, load
+from bang_env.games import GAMES, folder_of, load, package_of
 from tests.games import OPTION_SETS
 from tests.random_games import each_game
 
@@ -78,21 +78,21 @@ def kernels_of(name):
         for key, loop in vars(entries).items()
         if isinstance(loop, Dispatcher)
     }
-    found = dict(entries)
+    kernels = dict(entries)
     for loop in entries.values():
-        found |= {
+        kernels |= {
             f"{value.py_func.__module__}.{key}": value
             for key, value in loop.py_func.__globals__.items()
             if isinstance(value, Dispatcher)
         }
     for place, module in list(sys.modules.items()):
         if place in PLACES or place.startswith(("bang_env.core", *(f"{package}.{name}" for package in PACKAGES))):
-            found |= {
+            kernels |= {
                 f"{value.py_func.__module__}.{value.py_func.__name__}": value
                 for value in vars(module).values()
                 if isinstance(value, Dispatcher)
             }
-    return found
+    return kernels
 
 
 def kind_of(argument):
@@ -131,7 +131,7 @@ def test_every_kernel_compiles_once(module, tmp_path):
     for kernel, (signatures, kinds, what) in kernels.items():
         if kernel in entries:
             assert signatures == 1, f"{kernel} was compiled {signatures} times: {what}"
-        elif kernel.startswith((f"bang_env.{name}", f"bang_env.players.{name}")):
+        elif kernel.startswith((package_of(name), load(name).SPEC.player_module)):
             assert kinds == 1, f"{kernel} was compiled for {kinds} kinds of arguments: {what}"
         else:
             assert kinds <= 1, f"{kernel} was compiled for {kinds} kinds of arguments: {what}"
@@ -306,8 +306,8 @@ def test_a_set_calls_the_kernels_it_borrows_in_the_lender_s_code(tmp_path, monke
 @pytest.fixture
 def sources(tmp_path):
     """Copies of the core's folder and of each game's."""
-    for folder in ("core", *GAMES):
-        shutil.copytree(PACKAGE / folder, tmp_path / folder, ignore=shutil.ignore_patterns("__pycache__"))
+    for folder in (PACKAGE / "core", *map(folder_of, GAMES)):
+        shutil.copytree(folder, tmp_path / folder.name, ignore=shutil.ignore_patterns("__pycache__"))
     return tmp_path
 
 

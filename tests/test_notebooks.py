@@ -1,11 +1,11 @@
-"""The notebooks are those of their sources, were run from top to bottom without errors, show pictures, and (slow) run again."""
+"""The notebooks are those of their sources, were run without errors, show pictures, and (slow) run again."""
 
 import json
 import re
 
 import pytest
 
-from notebooks.build import FOLDER, SOURCES, executed, made, path_of
+from notebooks.build import FOLDER, SOURCES, executed, new_notebook, path_of
 
 pytest.importorskip("jupytext", reason="it makes the notebooks")
 pytest.importorskip("nbclient", reason="it runs them")
@@ -13,17 +13,19 @@ nbformat = pytest.importorskip("nbformat", reason="it reads them")
 
 MOST_BYTES = 500_000
 PICTURES = {"image/png", "image/svg+xml"}
-MACHINE = re.compile(r"(?<![\w.:/])/(?:home|root|work|tmp|var|opt|usr|mnt|Users|private)/|[A-Z]:\\\\|site-packages|__pycache__")
+MACHINE = re.compile(
+    r"(?<![\w.:/])/(?:home|root|work|tmp|var|opt|usr|mnt|Users|private)/|[A-Z]:\\\\|site-packages|__pycache__"
+)
 
 
 def told(notebook):
     """All that the cells printed or showed as text."""
-    found = []
+    texts = []
     for cell in notebook.cells:
         for output in cell.get("outputs", ()):
-            found.append(output.get("text", ""))
-            found += [text for kind, text in output.get("data", {}).items() if kind.startswith("text/")]
-    return "\n".join(found)
+            texts.append(output.get("text", ""))
+            texts += [text for kind, text in output.get("data", {}).items() if kind.startswith("text/")]
+    return "\n".join(texts)
 
 
 def cells(notebook):
@@ -43,7 +45,7 @@ def test_every_notebook_has_a_source_and_is_listed():
 
 def test_it_is_made_of_its_source(kept):
     notebook, name = kept
-    assert cells(notebook) == cells(made(SOURCES[name])), "the source has changed: run `make notebooks`"
+    assert cells(notebook) == cells(new_notebook(SOURCES[name])), "the source has changed: run `make notebooks`"
 
 
 def test_it_was_run_from_top_to_bottom_without_errors(kept):
@@ -77,5 +79,5 @@ def test_what_shows_the_machine_is_found():
 @pytest.mark.slow
 @pytest.mark.parametrize("name", SOURCES)
 def test_it_runs(name):
-    notebook = executed(made(SOURCES[name]))
+    notebook = executed(new_notebook(SOURCES[name]))
     assert MACHINE.findall(told(notebook)) == []

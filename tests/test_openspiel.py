@@ -5,14 +5,19 @@ import pickle
 import numpy as np
 import pytest
 
-pyspiel = pytest.importorskip("pyspiel", reason="OpenSpiel is not installed (the extra openspiel; `make test-adapters` has it)")
+pyspiel = pytest.importorskip(
+    "pyspiel", reason="OpenSpiel is not installed (the extra openspiel; `make test-adapters` has it)"
+)
 
 from open_spiel.python.algorithms import ismcts, mcts  # noqa: E402
 
 from bang_env.adapters.openspiel import Rollouts, resampler  # noqa: E402
 from bang_env.games import GAMES, load  # noqa: E402
+from tests.games import OPTION_SETS  # noqa: E402
 
-SMALL = {"duel": "python_bang_duel(characters_per_side=2)", "dice": "python_bang_dice(num_players=3)"}
+SMALL = {name: f"python_bang_{name}({','.join(f'{option}={value}' for option, value in OPTION_SETS[name][0].items())})"
+         for name in GAMES}
+"""The smallest variant of each game."""
 
 
 def moved(state, rng, decisions):
@@ -34,12 +39,20 @@ def walk(text, rng):
     yield state
 
 
-# ------------------------------------------------------------------------------------------------------- OpenSpiel's checks
+# --------------------------------------------------------------------------------------------------- OpenSpiel's checks
 
 
-@pytest.mark.parametrize("text", [
-    "python_bang_duel", "python_bang_duel(characters_per_side=12,luck=2,deals=3)", "python_bang_duel(turn_limit=3,abilities=false)",
-    "python_bang_dice", "python_bang_dice(num_players=8)", "python_bang_dice(num_players=3,max_decisions=20)"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "python_bang_duel",
+        "python_bang_duel(characters_per_side=12,luck=2,deals=3)",
+        "python_bang_duel(turn_limit=3,abilities=false)",
+        "python_bang_dice",
+        "python_bang_dice(num_players=8)",
+        "python_bang_dice(num_players=3,max_decisions=20)",
+    ],
+)
 def test_openspiel_s_own_checks_pass(text):
     pyspiel.random_sim_test(pyspiel.load_game(text), num_sims=3, serialize=True, verbose=False)
 
@@ -56,7 +69,9 @@ def test_parameters_are_those_of_the_game():
 
 
 def test_a_long_game_is_called_off_undecided():
-    state = moved(pyspiel.load_game("python_bang_duel(max_decisions=5)").new_initial_state(), np.random.default_rng(0), 5)
+    state = moved(
+        pyspiel.load_game("python_bang_duel(max_decisions=5)").new_initial_state(), np.random.default_rng(0), 5
+    )
     assert state.is_terminal() and state.returns() == [0, 0]
     assert pyspiel.load_game("python_bang_duel(max_decisions=5)").max_game_length() == 5
 
@@ -88,7 +103,7 @@ def test_copies_and_pickles_go_the_same_way(name):
     assert all(twin.is_terminal() and twin.returns() == state.returns() for twin in twins)
 
 
-# ------------------------------------------------------------------------------------------------------------------- chance
+# --------------------------------------------------------------------------------------------------------------- chance
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -123,7 +138,7 @@ def test_without_luck_there_is_no_chance_node(name):
     assert at_once > 3
 
 
-# ------------------------------------------------------------------------------------------------------- hidden information
+# --------------------------------------------------------------------------------------------------- hidden information
 
 
 @pytest.mark.parametrize("text", [SMALL["duel"], "python_bang_dice(num_players=5)"])  # three players' roles lie open
@@ -142,19 +157,21 @@ def test_a_player_cannot_tell_a_redrawn_state_from_the_true_one(text):
             assert redrawn.current_player() == state.current_player()
             if player == state.current_player():
                 assert redrawn.legal_actions() == state.legal_actions()
-            others += redrawn.information_state_string(1 - min(player, 1)) != state.information_state_string(1 - min(player, 1))
+            others += redrawn.information_state_string(1 - min(player, 1)) != state.information_state_string(
+                1 - min(player, 1)
+            )
     assert others > 10
 
 
 def test_the_past_is_remembered():
     """Two ways to the same observation are two information states."""
     game = pyspiel.load_game("python_bang_duel(deals=1)")
-    found = {}
+    sights = {}
     for seed in range(40):
         state = moved(game.new_initial_state(), np.random.default_rng(seed), 6)
         for player in (0, 1):
-            found.setdefault(state.information_state_string(player), set()).add(state.observation_string(player))
-    assert all(len(shown) == 1 for shown in found.values())
+            sights.setdefault(state.information_state_string(player), set()).add(state.observation_string(player))
+    assert all(len(shown) == 1 for shown in sights.values())
     state = game.new_initial_state()
     state.apply_action(0)
     choices = state.legal_actions()
@@ -163,7 +180,7 @@ def test_the_past_is_remembered():
     assert ways[0].information_state_string(asked) != ways[1].information_state_string(asked)
 
 
-# ------------------------------------------------------------------------------------------------------------------- search
+# --------------------------------------------------------------------------------------------------------------- search
 
 
 def score(game, bot, games, seed):
@@ -183,14 +200,14 @@ def score(game, bot, games, seed):
     return np.mean(points)
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", ["dice", "duel"])
 def test_mcts_beats_random(name):
     game = pyspiel.load_game(SMALL[name])
     bot = mcts.MCTSBot(game, 1.0, 60, Rollouts(seed=1), random_state=np.random.RandomState(1))
     assert score(game, bot, 24, 1) > {"duel": 0.75, "dice": 0.5}[name]  # among three, a player at random wins a third
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", ["dice", "duel"])
 def test_ismcts_beats_random(name):
     game = pyspiel.load_game(SMALL[name])
     bot = ismcts.ISMCTSBot(game, Rollouts(seed=2), 1.0, 30, random_state=np.random.RandomState(2))
@@ -200,7 +217,9 @@ def test_ismcts_beats_random(name):
 
 def test_openspiel_s_own_evaluator_works_too():
     game = pyspiel.load_game("python_bang_duel(characters_per_side=2,max_decisions=60)")
-    bot = mcts.MCTSBot(game, 1.0, 3, mcts.RandomRolloutEvaluator(1, np.random.RandomState(0)), random_state=np.random.RandomState(0))
+    bot = mcts.MCTSBot(
+        game, 1.0, 3, mcts.RandomRolloutEvaluator(1, np.random.RandomState(0)), random_state=np.random.RandomState(0)
+    )
     state = moved(game.new_initial_state(), np.random.default_rng(0), 3)
     assert bot.step(state) in state.legal_actions()
 
@@ -214,7 +233,7 @@ def test_rollouts_see_no_luck_to_come():
         rollouts.evaluate(pyspiel.load_game(SMALL["dice"]).new_initial_state())
 
 
-# ----------------------------------------------------------------------------------------------------------------- learning
+# ------------------------------------------------------------------------------------------------------------- learning
 
 
 class Against:
@@ -259,12 +278,24 @@ def test_openspiel_s_ppo_learns(torch):
     np.random.seed(0)  # noqa: NPY002  (OpenSpiel draws from it)
     game = pyspiel.load_game("python_bang_duel(characters_per_side=2)")
     envs = [Against(game, seed) for seed in range(16)]
-    learner = PPO(input_shape=tuple(game.observation_tensor_shape()), num_actions=game.num_distinct_actions(), num_players=2, num_envs=16,
-                  steps_per_batch=64, update_epochs=3, learning_rate=1e-3, gamma=1.0, entropy_coef=0.02, agent_fn=PPOAgent)
+    learner = PPO(
+        input_shape=tuple(game.observation_tensor_shape()),
+        num_actions=game.num_distinct_actions(),
+        num_players=2,
+        num_envs=16,
+        steps_per_batch=64,
+        update_epochs=3,
+        learning_rate=1e-3,
+        gamma=1.0,
+        entropy_coef=0.02,
+        agent_fn=PPOAgent,
+    )
     results = []
     for _ in range(16):
         for _ in range(64):
-            played = [env.play(out.action) for env, out in zip(envs, learner.step([env.now for env in envs]), strict=True)]
+            played = [
+                env.play(out.action) for env, out in zip(envs, learner.step([env.now for env in envs]), strict=True)
+            ]
             results += [reward for reward, done in played if done]
             learner.post_step(*zip(*played, strict=True))
         learner.learn([env.now for env in envs])

@@ -44,12 +44,12 @@ def assert_same(one, other):
 def assert_same_future(one, other, seed, most=40):
     """Two games stay the same while both get the same random actions; changes both."""
     chooser = random.Random(seed)
-    made = 0
-    while not one.over and made < most:
+    number = 0
+    while not one.over and number < most:
         action = chooser.choice(one.legal_actions())
         one.step(action)
         other.step(action)
-        made += 1
+        number += 1
         assert one.legal_actions() == other.legal_actions()
         assert one.events() == other.events()
         watcher = max(one.current_player, 0)

@@ -10,3 +10,6 @@ class raw_env(GameEnv, game=Game, version=0):
 
 class env(CheckedEnv, raw_env):
     """The Standoff with the checks of PettingZoo's standard wrappers built in."""
+
+
+__all__ = ["env", "raw_env"]

@@ -1,1 +1,1 @@
-"""Tools for a checkout, which are not installed: `docs` renews the generated parts of the pages, `reference` writes the reference."""
+"""Tools for a checkout, not installed: `docs` renews generated parts of the pages, `reference` writes the reference."""

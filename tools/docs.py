@@ -1,18 +1,17 @@
 """Renew the generated parts of the pages in a checkout: `python -m tools.docs`.
 
-A page marks a generated part by `<!-- begin NAME -->` and `<!-- end NAME -->`; what stands between them comes from the game's tables, or
-from the table of commands.
+A page marks a generated part by `<!-- begin NAME -->` and `<!-- end NAME -->`; what stands between them comes from
+the game's tables, or from the table of commands.
 """
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from pathlib import Path
 
 from bang_cli.commands import COMMANDS
 from bang_env.core.spec import Spec
-from bang_env.games import GAMES, load
+from bang_env.games import GAMES, load, package_of
 
 
 def parts(spec: Spec) -> dict[str, str]:
@@ -23,7 +22,7 @@ def parts(spec: Spec) -> dict[str, str]:
         shown = kind.name if kind.names is None else "frame"
         shape = " x ".join(map(str, field.shape)) or "1"
         fields.append(f"| `{field.name}` | {shown} | {shape} | {field.meaning} | {field.seen_by} |")
-    found = {
+    generated = {
         "actions": f"`Discrete({len(spec.actions)})`\n\n{spec.actions.markdown()}",
         "observation": f"`Box(0, 1, ({spec.observation.length},), float32)`\n\n{spec.observation.markdown()}",
         "record": f"{spec.dtype.itemsize} bytes a game\n\n" + "\n".join(fields),
@@ -32,15 +31,19 @@ def parts(spec: Spec) -> dict[str, str]:
         extra = [name for name in spec.state if name not in spec.observation]
         rows = [row for row in spec.state.markdown().splitlines()[2:] if row.split("`")[1] in extra]
         head = spec.state.markdown().splitlines()[:2]
-        found["state"] = f"`Box(0, 1, ({spec.state.length},), float32)`\n\n" + "\n".join([*head, *rows])
-    return found
+        generated["state"] = f"`Box(0, 1, ({spec.state.length},), float32)`\n\n" + "\n".join([*head, *rows])
+    if hasattr(spec.looks, "tables"):
+        generated |= spec.looks.tables()
+    return generated
 
 
 def command_parts() -> dict[str, str]:
     """The generated parts of the page about the command line."""
     rows = ["| command | what it does | for example | extra |", "|---|---|---|---|"]
-    rows += [f"| `bang {command.name}` | {command.does} | {'<br>'.join(f'`{example}`' for example in command.examples)} | "
-             f"{f'`{command.extra}`' if command.extra else ''} |" for command in COMMANDS]
+    for command in COMMANDS:
+        examples = "<br>".join(f"`{example}`" for example in command.examples)
+        extra = f"`{command.extra}`" if command.extra else ""
+        rows.append(f"| `bang {command.name}` | {command.does} | {examples} | {extra} |")
     return {"commands": "\n".join(rows)}
 
 
@@ -50,15 +53,16 @@ def renewed(page: str, generated: Mapping[str, str]) -> str:
         begin, end = f"<!-- begin {name} -->", f"<!-- end {name} -->"
         if begin not in page or end not in page:
             raise ValueError(f"the page has no part between {begin} and {end}")
-        page = re.sub(f"{begin}.*?{end}", lambda _, text=text, b=begin, e=end: f"{b}\n{text}\n{e}", page,  # type: ignore[misc]
-                      flags=re.DOTALL)
+        before, rest = page.split(begin, 1)
+        page = f"{before}{begin}\n{text}\n{end}{rest.split(end, 1)[1]}"
     return page
 
 
 def pages() -> dict[Path, dict[str, str]]:
     """All pages that have generated parts, and those parts."""
-    found = {spec.folder / "README.md": parts(spec) for spec in (load(name).SPEC for name in GAMES)}
-    return {**found, Path(__file__).parent.parent / "docs" / "cli.md": command_parts()}
+    suite = [load(name).SPEC for name in GAMES if package_of(name).startswith("bang_env.")]
+    games = {spec.folder / "README.md": parts(spec) for spec in suite}
+    return {**games, Path(__file__).parent.parent / "docs" / "cli.md": command_parts()}
 
 
 def main() -> None:

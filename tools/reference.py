@@ -1,7 +1,8 @@
-"""Write the reference, a page for every module, made from the docstrings: `python -m tools.reference docs/api` (needs pdoc).
+"""Write the reference, a page for every module, made from the docstrings: `python -m tools.reference docs/api` (needs
+pdoc).
 
-The kernels are read as plain Python: they are shown with their arguments and what they say about their rules, and nothing is compiled.
-Modules whose libraries are not installed are left out, and named.
+The kernels are read as plain Python: they are shown with their arguments and what they say about their rules, and
+nothing is compiled. Modules whose libraries are not installed are left out, and named.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ PACKAGES = ("bang_env", "bang_agents", "bang_arena", "bang_train", "bang_cli")
 
 def modules() -> tuple[list[str], dict[str, str]]:
     """The modules of the packages, and those that cannot be imported here, with the library that they want."""
-    found: list[str] = []
+    names: list[str] = []
     absent: dict[str, str] = {}
     for package in PACKAGES:
         folder = importlib.import_module(package).__path__
@@ -28,12 +29,12 @@ def modules() -> tuple[list[str], dict[str, str]]:
                 continue
             try:
                 importlib.import_module(name)
-                found.append(name)
+                names.append(name)
             except ModuleNotFoundError as error:
                 if str(error.name).split(".")[0] in PACKAGES:
                     raise
                 absent[name] = str(error.name)
-    return found, absent
+    return names, absent
 
 
 def main() -> None:
@@ -48,14 +49,14 @@ def main() -> None:
         import pdoc.render
     except ModuleNotFoundError:
         sys.exit('the reference needs pdoc: pip install "bang-env[docs]"')
-    found, absent = modules()
+    names, absent = modules()
     pdoc.render.configure(docformat="markdown", footer_text="bang-env")
     with warnings.catch_warnings():
-        # a package brings its modules along, but for those its __all__ leaves out: all are named, and it warns of the repetition
+        # a package brings along the modules in its __all__ only: so all are named, and pdoc warns of the repetition
         warnings.filterwarnings("ignore", message="The module specification")
-        pdoc.pdoc(*found, *(f"!{name}" for name in absent), output_directory=Path(sys.argv[1]))
+        pdoc.pdoc(*names, *(f"!{name}" for name in absent), output_directory=Path(sys.argv[1]))
     left_out = ", ".join(f"{name} (needs {library})" for name, library in absent.items())
-    print(f"{len(found)} modules in {sys.argv[1]}" + (f"; left out: {left_out}" if absent else ""))
+    print(f"{len(names)} modules in {sys.argv[1]}" + (f"; left out: {left_out}" if absent else ""))
 
 
 if __name__ == "__main__":

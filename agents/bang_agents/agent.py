@@ -8,8 +8,8 @@ A user's own agent needs one method:
         def choose(self, view, rng):
             return view.legal[0]
 
-An agent that can answer for many games at once (a network, a compiled player) overrides `choose_many` as well. All chance comes from the
-generator that is handed in: an agent keeps none of its own.
+An agent that can answer for many games at once (a network, a compiled player) also overrides `choose_many`. All chance
+comes from the generator that is handed in: an agent keeps none of its own.
 """
 
 from __future__ import annotations
@@ -60,7 +60,10 @@ class View:
         return self._game.render(self.player)
 
     def resample(self, seed: int) -> Game:
-        """A whole game that the player cannot tell from the true one: what he cannot know is drawn afresh, by this seed alone."""
+        """A whole game that the player cannot tell from the true one.
+
+        What the player cannot know is drawn afresh, by this seed alone.
+        """
         return self._game.resample(self.player, seed)
 
 
@@ -73,7 +76,7 @@ class Views:
 
     @classmethod
     def of_batch(cls, batch: Batch) -> Views:
-        """The games of a batch, read in place: what they are when an agent looks, not when this was made."""
+        """The games of a batch, read in place: an agent sees them as they are when it looks."""
         views = cls(())
         views._batch = batch
         return views
@@ -96,9 +99,9 @@ class Views:
         if self._batch is not None:
             return self._batch.observations, self._batch.action_masks
         spec, records = self._games[0].spec, self._records()
-        made = BatchArrays(spec, len(self), 0)
-        spec.entries.show(records, made.observations, made.action_masks, made.players, 0, len(self))
-        return made.observations, made.action_masks
+        arrays = BatchArrays(spec, len(self), 0)
+        spec.entries.show(records, arrays.observations, arrays.action_masks, arrays.players, 0, len(self))
+        return arrays.observations, arrays.action_masks
 
     def _records(self) -> Any:
         """The games as one array of records, for compiled players; those know what their player may read of it."""
@@ -112,7 +115,7 @@ class Views:
 
 
 class Agent(ABC):
-    """A player. `name` is how the command line calls it; `ranked` is False for one that reads what no player could know."""
+    """A player. `name` is its name on the command line; `ranked` is False if it reads what no player could know."""
 
     name: str
     ranked: bool = True

@@ -1,4 +1,4 @@
-"""A person at the keyboard as an agent: numbered choices, the log of what happened as he saw it, and a way to take back an answer."""
+"""A person at the keyboard as an agent: numbered choices, a log of what the player saw, answers taken back."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import numpy as np
 
 from bang_agents.agent import Agent, View
 from bang_env.core.game import Game
-from bang_env.render.text import still
+from bang_env.render.text import label, still
 
 HELP = """\
   a number or an action's full name: your answer
@@ -21,7 +21,7 @@ HELP = """\
 
 
 class TakeBack(Exception):
-    """The player wants his last answer back."""
+    """The player wants their last answer back."""
 
 
 class Quit(Exception):
@@ -36,9 +36,9 @@ class Human(Agent):
     def __init__(self, read: Callable[[str], str] | None = None, write: Callable[[str], Any] | None = None) -> None:
         self.read, self.write = read or input, write or print
         self.heard: list[str] = []
-        """What happened since his last answer, as far as he saw it; whoever runs the game may fill it in."""
+        """What happened since the last answer, as their player saw it; the code that runs the game may fill it in."""
         self.may_take_back = False
-        """Whether whoever runs the game can take back an answer."""
+        """Whether the code that runs the game can take back an answer."""
 
     def choose(self, view: View, rng: np.random.Generator) -> int:
         """Show what happened and the table, and ask until there is an answer."""
@@ -70,7 +70,7 @@ class Human(Agent):
 
     def show(self, view: View, happened: list[str]) -> None:
         """What happened, the table, and the choices."""
-        choices = [f"{number:>4}  {view.action_name(action)}" for number, action in enumerate(view.legal, 1)]
+        choices = [f"{number:>4}  {label(view._game, action)}" for number, action in enumerate(view.legal, 1)]
         self.write("\n".join(["", *(f"  - {line}" for line in happened), still(view._game, view.player), *choices]))
 
 
@@ -81,7 +81,7 @@ def _chosen(line: str, legal: list[int], view: View) -> int | None:
     return next((action for action in legal if view.action_name(action).lower() == line.lower()), None)
 
 
-# -------------------------------------------------------------------------------------------------------- a game with a person
+# ------------------------------------------------------------------------------------------------- a game with a person
 
 
 @dataclass
@@ -97,8 +97,8 @@ class Moment:
 def play_with(human: Human, seat: int, game: Game, others: list[Agent], rng: np.random.Generator) -> list[int]:
     """Play a game to its end, the person in one seat and `others[i]` in every other seat i; gives all actions.
 
-    Taking back an answer puts the game, the others' chance and the log back to where he was asked: the same answer leads to the same again.
-    A person who quits ends the game where it is.
+    Taking back an answer puts the game, the others' chance and the log back to where the person was asked: the same
+    answer leads to the same game again. If the person quits, the game ends where it is.
     """
     actions: list[int] = []
     answered: list[Moment] = []

@@ -1,4 +1,4 @@
-"""Agents by name, as on the command line: `random`, `rules`, `mc:200`, `ismcts:1000`, `ismcts:1000,rollout=random,belief=bayes`, `ppo`."""
+"""Agents by name, as on the command line: `random`, `rules`, `mc:200`, `ismcts:1000,rollout=random`, `ppo`."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from bang_env.core.checks import one_of
 from bang_env.games import GAMES
 
 AGENTS = ("random", "rules", "mc", "ismcts", "ppo")
-"""The kinds of agents that `agent` knows; `mc` and `ismcts` are followed by a budget and options, `ppo` by the file of a policy if it is
-not the one that comes with the package. `human` asks at the keyboard."""
+"""The kinds of agents that `agent` knows. A budget and options follow `mc` and `ismcts`; the file of a policy follows
+`ppo`, unless it is the one that comes with the package. `human` asks at the keyboard."""
 
 MOST_ITERATIONS = 10_000_000
 SEARCHING: dict[str, dict[str, str]] = {"mc": {}, "ismcts": {"c": "0.5"}}
@@ -32,7 +32,7 @@ def agent(name: str, game: str) -> Agent:
     one_of(game, "game", GAMES)
     if not isinstance(name, str):
         raise ValueError(f"an agent's name must be text such as {', '.join(AGENTS)}; not {name!r}")
-    if name == Human.name:  # not among AGENTS: whoever goes through those wants agents that answer by themselves
+    if name == Human.name:  # not among AGENTS: those all answer by themselves
         return Human()
     kind, colon, rest = name.partition(":")
     if kind == "ppo":
@@ -61,7 +61,8 @@ def _read(name: str, kind: str, rest: str, defaults: dict[str, str]) -> tuple[in
         key, equals, value = part.partition("=")
         if not equals or key not in defaults:
             allowed = ", ".join(f"{option}={value}" for option, value in defaults.items())
-            raise ValueError(f"options of {kind} in this game are (with their defaults) {allowed}; not {part!r} in {name!r}")
+            raise ValueError(f"options of {kind} in this game are (with their defaults) {allowed}; "
+                             f"not {part!r} in {name!r}")
         options[key] = value
     return budget, options
 

@@ -1,8 +1,8 @@
 """The agent `ppo`: a trained network, played with NumPy alone.
 
-A policy is a `.npz` file: the weights of a few dense layers (`w0`, `b0`, `w1`, ...) and, as JSON text in `about`, what
-they are for (the game, the pieces of its observation, its actions) and how they were made. `bang train` writes one; those
-of `policies/` come with the package.
+A policy is a `.npz` file. It holds the weights of a few dense layers (`w0`, `b0`, `w1`, ...) and a JSON text,
+`about`, that says what they are for (the game, the pieces of its observation, its actions) and how they were trained.
+`bang train` writes one; those in `policies/` come with the package.
 """
 
 from __future__ import annotations
@@ -21,6 +21,8 @@ from bang_env.core.spec import Spec
 from bang_env.games import load
 
 FORMAT = "bang-env policy 1"
+Layers = Sequence[tuple[np.ndarray, np.ndarray]]
+"""Dense layers from first to last: the weights (inputs x outputs) and the bias of each."""
 SHIPPED = Path(__file__).parent / "policies"
 
 
@@ -35,8 +37,8 @@ def has_baseline(game: str) -> bool:
     return (SHIPPED / f"{game}.npz").exists()
 
 
-def save_policy(path: Path, game: str, layers: Sequence[tuple[np.ndarray, np.ndarray]], about: Mapping[str, Any]) -> None:
-    """Write dense layers, first to last, each (inputs x outputs) with its bias, as float16."""
+def save_policy(path: Path, game: str, layers: Layers, about: Mapping[str, Any]) -> None:
+    """Write a policy to a file, its numbers as float16."""
     arrays = {}
     for number, (weights, bias) in enumerate(layers):
         arrays[f"w{number}"], arrays[f"b{number}"] = weights.astype(np.float16), bias.astype(np.float16)
@@ -44,8 +46,11 @@ def save_policy(path: Path, game: str, layers: Sequence[tuple[np.ndarray, np.nda
     np.savez_compressed(path, about=np.array(text), **arrays)  # type: ignore[arg-type]
 
 
-def read_policy(path: Path, game: str) -> tuple[list[tuple[np.ndarray, np.ndarray]], dict[str, Any]]:
-    """The layers of a policy file and what it says about itself; ValueError if it is none, or for another game or version."""
+def read_policy(path: Path, game: str) -> tuple[Layers, dict[str, Any]]:
+    """The layers of a policy file, and what it says about itself.
+
+    Raises ValueError if the file is missing, is not a policy, or is of another game or version.
+    """
     try:
         with np.load(path, allow_pickle=False) as arrays:
             about = json.loads(str(arrays["about"]))
@@ -67,7 +72,7 @@ def read_policy(path: Path, game: str) -> tuple[list[tuple[np.ndarray, np.ndarra
 class PolicyAgent(Agent):
     """Plays by a policy network: draws from its probabilities, or with `greedy` takes the likeliest action."""
 
-    def __init__(self, name: str, game: str, layers: Sequence[tuple[np.ndarray, np.ndarray]], greedy: bool = False) -> None:
+    def __init__(self, name: str, game: str, layers: Layers, greedy: bool = False) -> None:
         self.name, self.game, self.greedy = name, game, greedy
         self._layers = list(layers)
 
@@ -75,7 +80,7 @@ class PolicyAgent(Agent):
     def read(cls, name: str, game: str, path: Path | None = None) -> PolicyAgent:
         """The policy of a file, or the one that comes with the package."""
         if path is None and not has_baseline(game):
-            raise ValueError(f"no trained policy comes with the package for {game}: train one, and name its file as ppo:FILE")
+            raise ValueError(f"no trained policy comes with the package for {game}: train one and name it, ppo:FILE")
         layers, about = read_policy(path or SHIPPED / f"{game}.npz", game)
         return cls(name, game, layers, bool(about.get("greedy", False)))
 

@@ -16,18 +16,19 @@ class SearchAgent(CompiledAgent):
 
     - `rollout`: who plays on from a new position, `random` or `rules`
     - `cut`: after how many turns a rollout stops and the position is judged; 0 plays every game to its end
-    - `belief` (games with hidden roles): how likely it takes each deal of the roles to be: `uniform`, `bayes` (by how well
-      it fits the deeds that everybody saw), or `true`, which knows the roles and is not ranked
+    - `belief` (games with hidden roles): how likely it takes each deal of the roles to be: `uniform`, `bayes` (by how
+      well it fits the deeds that everybody saw), or `true`, which knows the roles and is not ranked
     """
 
-    def __init__(self, name: str, game: str, budget: int, rollout: str, cut: int, exploration: float, deepest: int, belief: str) -> None:
+    def __init__(self, name: str, game: str, budget: int, rollout: str, cut: int, exploration: float, deepest: int,
+                 belief: str) -> None:
         self.name, self.game, self.budget = name, game, budget
         self.ranked = belief != "true"
         self._settings = (budget, ROLLOUTS.index(rollout), cut, exploration, deepest, BELIEFS.index(belief))
 
     @cached_property
     def _room(self) -> Room:
-        """The memory of its searches, made at the first."""
+        """The memory of its searches, allocated at the first one."""
         return Room(self.game, self.budget)
 
     def answers(self, records: Any, seeds: np.ndarray) -> np.ndarray:
@@ -50,6 +51,7 @@ def monte_carlo(name: str, game: str, budget: int, rollout: str, cut: int, belie
     return SearchAgent(name, game, budget, rollout, cut, ROUND_ROBIN, 1, belief)
 
 
-def tree_search(name: str, game: str, budget: int, rollout: str, cut: int, belief: str, exploration: float) -> SearchAgent:
+def tree_search(name: str, game: str, budget: int, rollout: str, cut: int, belief: str,
+                exploration: float) -> SearchAgent:
     """Information-set Monte Carlo tree search."""
     return SearchAgent(name, game, budget, rollout, cut, exploration, DEEPEST, belief)

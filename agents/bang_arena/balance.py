@@ -1,7 +1,7 @@
 """How fair the games are, as one agent plays them against itself: what `bang balance` reports.
 
-Games of two: win rates by side, by character, by pairs of characters on one side and against each other. Games of more: by
-role, by character, and by both. Every game is a deal of its own with the same agent in all seats.
+Games of two: win rates by side, by character, by pairs of characters on one side and against each other. Games of
+more: by role, by character, and by both. Every game is a deal of its own with the same agent in all seats.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ def summary(run: Run) -> dict[str, Any]:
     return content
 
 
-# ------------------------------------------------------------------------------------------------------------------ text
+# ----------------------------------------------------------------------------------------------------------------- text
 
 
 def ordered(cells: Mapping[tuple[str, ...], Share]) -> list[tuple[tuple[str, ...], Share]]:
@@ -113,7 +113,8 @@ def plot(run: Run, out: Path) -> list[Path]:
     if not report.of_two(run):
         names = sorted(character for character, in ways["character"])
         title = "share of games won by character and role, in %"
-        return [*files, plots.heat_map(_pairs(ways["character and role"]), names, kinds, title, out / "character-and-role.png")]
+        cells = _pairs(ways["character and role"])
+        return [*files, plots.heat_map(cells, names, kinds, title, out / "character-and-role.png")]
     sides = [sorted({c for seats in run.deals[0] for c in seats[side].characters}) for side in (0, 1)]
     title = f"score of {kinds[0]} with the row's character against the column's, in %"
     files.append(plots.heat_map(_pairs(ways["against"]), sides[0], sides[1], title, out / "against.png", SPAN))

@@ -1,7 +1,8 @@
 """Games between agents, in blocks: one deal played with the seats exchanged, so that the luck of the deal cancels.
 
-A `Table` says who sits where in each game of a block; `play` plays so many blocks of each table. Blocks are played in chunks of a fixed
-size, each with generators of its own, so that a run depends on its seed alone: never on the number of processes, nor on the other tables.
+A `Table` says who sits where in each game of a block; `play` plays so many blocks of each table. Blocks are played in
+chunks of a fixed size, each with generators of its own, so that a run depends on its seed alone: never on the number
+of processes, nor on the other tables.
 """
 
 from __future__ import annotations
@@ -26,21 +27,21 @@ from bang_env.core.game import Game
 from bang_env.games import load
 
 CHUNK_GAMES = 32
-"""About how many games are played side by side. It is part of what a run is: another number gives other (equally good) games."""
+"""About how many games are played side by side. Another number gives other games, so it is part of what a run is."""
 MOST_DECISIONS = 2000
-"""A game that is not over by then is called off, undecided: two agents may wait for each other for ever. Random games take a tenth."""
+"""A longer game is called off, undecided: two agents may wait for each other for ever. Random games take a tenth."""
 WON, LOST, UNDECIDED = "+", "-", "="
 """A player's result, as runs store it."""
 
 Maker = Callable[[str, str], Agent]
 """Makes an agent of its name and the game's; workers call it anew, so it must be importable."""
 Tell = Callable[[int, int], None]
-"""Is told now and then how many games are finished and how many decisions have been made."""
+"""Is called now and then with the number of games and of decisions since the last call."""
 
 
 @dataclass(frozen=True)
 class Table:
-    """Who plays: for each game of a block, the agents' names by seat. Every game of a block begins with the same deal."""
+    """Who plays: the agents' names by seat, for each game of a block. All games of a block begin with the same deal."""
 
     options: dict[str, Any]
     lineups: tuple[tuple[str, ...], ...]
@@ -64,7 +65,7 @@ def whole_table(name: str, options: dict[str, Any], players: int) -> Table:
 
 @dataclass
 class Played:
-    """What became of games, in order: each game's results by seat (a string of WON, LOST, UNDECIDED), and how long it took."""
+    """What became of games, in order: the results by seat (a string of WON, LOST, UNDECIDED) and the length of each."""
 
     results: list[str] = field(default_factory=list)
     truncated: list[int] = field(default_factory=list)
@@ -87,7 +88,7 @@ class Played:
 
 
 def deal_seed(seed: int, block: int) -> int:
-    """The seed of the games of a block: the same for all tables of a run, so that all agents are measured on the same deals."""
+    """The seed of the games of a block: the same at all tables of a run, so that all agents play the same deals."""
     return int(np.random.SeedSequence([seed, block]).generate_state(1, np.uint64)[0])
 
 
@@ -100,7 +101,7 @@ def _number(what: Any) -> int:
     return int.from_bytes(hashlib.sha256(json.dumps(what, sort_keys=True).encode()).digest()[:8], "little")
 
 
-# ------------------------------------------------------------------------------------------------------------- one chunk
+# ------------------------------------------------------------------------------------------------------------ one chunk
 
 
 @dataclass(frozen=True)
@@ -136,9 +137,10 @@ def play_chunk(chunk: Chunk, make: Maker = agent, tell: Tell = lambda games, dec
     table, kind = chunk.table, load(chunk.game).Game
     players = {name: make(name, chunk.game) for name in table.agents}
     rngs = {name: chunk_rng(chunk.seed, chunk.game, table, chunk.number, name) for name in table.agents}
-    games: list[Game] = [kind(deal_seed(chunk.seed, block), **table.options) for block in chunk.blocks for _ in table.lineups]
+    seeds = [deal_seed(chunk.seed, block) for block in chunk.blocks for _ in table.lineups]
+    games: list[Game] = [kind(seed, **table.options) for seed in seeds]
     seated = [table.lineups[number % len(table.lineups)] for number in range(len(games))]
-    made: list[list[int]] = [[] for _ in games]
+    actions: list[list[int]] = [[] for _ in games]
     going = [number for number, game in enumerate(games) if not game.over]
     tell(len(games) - len(going), 0)
     while going:
@@ -151,16 +153,16 @@ def play_chunk(chunk: Chunk, make: Maker = agent, tell: Tell = lambda games, dec
                 try:
                     games[number].step(int(action))
                 except ValueError as error:
-                    raise ValueError(f"agent {name}, decision {len(made[number]) + 1}: {error}") from None
-                made[number].append(int(action))
+                    raise ValueError(f"agent {name}, decision {len(actions[number]) + 1}: {error}") from None
+                actions[number].append(int(action))
             tell(0, len(asked))
-            over = {number for number in asked if games[number].over or len(made[number]) >= MOST_DECISIONS}
+            over = {number for number in asked if games[number].over or len(actions[number]) >= MOST_DECISIONS}
             if over:
                 going = [number for number in going if number not in over]
                 tell(len(over), 0)
     return Played([results_of(game) for game in games], [int(game.truncated or not game.over) for game in games],
-                  [len(actions) for actions in made], [int(game.states["turn"][0]) for game in games],
-                  {number: made[number] for number in chunk.record})
+                  [len(one) for one in actions], [int(game.states["turn"][0]) for game in games],
+                  {number: actions[number] for number in chunk.record})
 
 
 def results_of(game: Game) -> str:
@@ -168,12 +170,12 @@ def results_of(game: Game) -> str:
     return "".join(WON if value > 0 else LOST if value < 0 else UNDECIDED for value in game.returns)
 
 
-# ------------------------------------------------------------------------------------------------------------- a whole run
+# ---------------------------------------------------------------------------------------------------------- a whole run
 
 
 def play(game: str, tables: Sequence[Table], blocks: int, seed: int, processes: int = 1, make: Maker = agent,
          record: Sequence[Collection[int]] | None = None, tell: Tell = lambda games, decisions: None) -> list[Played]:
-    """Play so many blocks of each table, over this many processes; `record` says which games of each table to record."""
+    """Play so many blocks of each table in so many processes; `record` says which games of each table to record."""
     work = [(place, chunk) for place, table in enumerate(tables)
             for chunk in chunks(game, table, seed, blocks, record[place] if record else ())]
     if processes == 1 or len(work) == 1:
@@ -224,7 +226,8 @@ def _warm_up(work: Sequence[Chunk], make: Maker) -> None:
 
 @contextmanager
 def _workers_ignore_interrupts() -> Iterator[None]:
-    """Ctrl-C reaches every process of the terminal. Those started in here do not hear it, from their first moment: they are told to stop.
+    """Ctrl-C reaches every process of the terminal. Those started in here do not hear it, from their first moment:
+    they are told to stop.
 
     Blocking is inherited, and here it only delays: a signal that comes meanwhile is delivered afterwards.
     """
@@ -248,7 +251,7 @@ def _start_worker(counts: Any, stop: Any, make: Maker) -> None:
 
 
 def _end_when_told(stop: Any) -> None:
-    """End this process at once when the run is stopped, be it in the midst of a long search, or when its parent is no more."""
+    """End this process at once when the run is stopped, even during a long search, or when its parent is gone."""
     parent = multiprocessing.parent_process()
     while not stop.wait(1.0) and (parent is None or parent.is_alive()):
         pass

@@ -40,7 +40,8 @@ def plot_run(run: Run, out: Path) -> list[Path]:
         files.append(characters(run, out / "characters.png"))
     if report.of_two(run):
         names = [report.shown(run, name) for name in report.names_of(run)]
-        cells = {(report.shown(run, one), report.shown(run, other)): share for (one, other), share in report.matrix(run).items()}
+        cells = {(report.shown(run, one), report.shown(run, other)): share
+                 for (one, other), share in report.matrix(run).items()}
         files.append(heat_map(cells, names, names, "score of the row against the column, in %", out / "matrix.png"))
         if report.ladder(run):
             files.append(rating_ladder(run, out / "ladder.png"))
@@ -71,14 +72,15 @@ def heat_map(cells: Mapping[tuple[str, str], Share], rows: Sequence[str], names:
             if (row, name) in cells and cells[row, name].games:
                 values[i, j] = cells[row, name].share
     small = len(names) > 6
-    figure, axis = pyplot().subplots(figsize=(2.5 + (0.55 if small else 1.3) * len(names), 1.8 + (0.42 if small else 0.55) * len(rows)))
+    width, height = (0.55, 0.42) if small else (1.3, 0.55)
+    figure, axis = pyplot().subplots(figsize=(2.5 + width * len(names), 1.8 + height * len(rows)))
     image = axis.imshow(values, cmap="RdBu", vmin=0.5 - span, vmax=0.5 + span, aspect="auto")
     for (i, j), value in np.ndenumerate(values):
         if not np.isnan(value):
             share = cells[rows[i], names[j]]
             more = "" if small else f"\n[{100 * share.low:.0f}, {100 * share.high:.0f}]"
-            dark = abs(value - 0.5) > 0.7 * span
-            axis.text(j, i, f"{100 * value:.0f}{more}", ha="center", va="center", fontsize=8, color="white" if dark else "black")
+            colour = "white" if abs(value - 0.5) > 0.7 * span else "black"
+            axis.text(j, i, f"{100 * value:.0f}{more}", ha="center", va="center", fontsize=8, color=colour)
     axis.set_xticks(range(len(names)), names, rotation=90 if small else 0)
     axis.set_yticks(range(len(rows)), rows)
     axis.set_title(title, fontsize=9)
@@ -88,12 +90,13 @@ def heat_map(cells: Mapping[tuple[str, str], Share], rows: Sequence[str], names:
 
 def bars(axis: Any, groups: Sequence[str], series: Mapping[str, Mapping[str, Share]]) -> None:
     """Grouped bars with intervals: one group after the other, one colour a series."""
-    for number, (name, found) in enumerate(series.items()):
-        at = [place for place, group in enumerate(groups) if group in found]
-        mine = [found[groups[place]] for place in at]
+    for number, (name, by_group) in enumerate(series.items()):
+        at = [place for place, group in enumerate(groups) if group in by_group]
+        mine = [by_group[groups[place]] for place in at]
         spread = [[s.share - s.low for s in mine], [s.high - s.share for s in mine]]
         places = [place + 0.8 * (number + 0.5) / len(series) - 0.4 for place in at]
-        axis.bar(places, [s.share for s in mine], 0.8 / len(series), yerr=spread, label=name, capsize=2, error_kw={"linewidth": 0.8})
+        axis.bar(places, [s.share for s in mine], 0.8 / len(series), yerr=spread, label=name, capsize=2,
+                 error_kw={"linewidth": 0.8})
     axis.set_xticks(range(len(groups)), groups)
     axis.set_ylim(0, 1)
     axis.grid(axis="y", alpha=0.3)
@@ -113,18 +116,19 @@ def roles(run: Run, path: Path) -> Path:
     figure, axes = pyplot().subplots(len(panels), 1, figsize=(9, 3.2 * len(panels)), squeeze=False)
     for axis, (players, series) in zip(axes[:, 0], panels.items(), strict=True):
         bars(axis, [kind for kind in report.kinds_of(run) if any(kind in of for of in series.values())], series)
-        axis.set_title("score by side" if report.of_two(run) else f"{players} players: share of games won, by role", fontsize=9)
+        title = "score by side" if report.of_two(run) else f"{players} players: share of games won, by role"
+        axis.set_title(title, fontsize=9)
         axis.legend(fontsize=7, loc="upper left", bbox_to_anchor=(1, 1))
     return save(figure, path)
 
 
 def characters(run: Run, path: Path) -> Path:
     """Win rates by character, a colour for each agent."""
-    found = report.by_character(run)
+    rates = report.by_character(run)
     series: dict[str, dict[str, Share]] = {}
-    for (name, character), share in found.items():
+    for (name, character), share in rates.items():
         series.setdefault(report.shown(run, name), {})[character] = share
-    groups = sorted({character for _, character in found})
+    groups = sorted({character for _, character in rates})
     figure, axis = pyplot().subplots(figsize=(4 + 0.5 * len(groups), 4.5))
     bars(axis, groups, series)
     axis.tick_params(axis="x", rotation=90)

@@ -34,7 +34,8 @@ class Replay:
         return load(self.game).Game(self.seed, **self.options)
 
     def positions(self) -> Iterator[tuple[int, Game, str]]:
-        """Each decision's number (from 1), the game as it stood then, and the action; ValueError names a decision that is impossible.
+        """Each decision's number (from 1), the game as it stood then, and the action; ValueError names a decision
+        that is impossible.
 
         The game is the same object each time, and moves on after the caller has looked at it.
         """
@@ -65,19 +66,21 @@ def save_replay(replay: Replay, path: Path) -> None:
 def replay_text(replay: Replay) -> str:
     """A replay as the text of its file, with how it ends, by which a reader knows it is the same game."""
     end = replay.end()
-    content = {"format": FORMAT, "version": VERSION, "game": replay.game, "options": replay.options, "seed": replay.seed,
-               "agents": replay.agents, "over": end.over, "returns": end.returns, "actions": replay.actions}
+    content = {"format": FORMAT, "version": VERSION, "game": replay.game, "options": replay.options,
+               "seed": replay.seed, "agents": replay.agents, "over": end.over, "returns": end.returns,
+               "actions": replay.actions}
     return json.dumps(content, indent=1, ensure_ascii=False) + "\n"
 
 
 def read_replay(path: Path) -> Replay:
-    """Read a replay and play it through; ValueError says what is wrong with a file that is none, broken, or of another game."""
+    """Read a replay and play it through; raises ValueError if the file is missing, damaged, or not a replay."""
     content = read_json(path, FORMAT, VERSION)
     try:
         replay = _replay_from(content)
         end = replay.end()
         if [end.over, end.returns] != [content["over"], content["returns"]]:
-            raise ValueError(f"it ends with returns {end.returns}, over {end.over}; not with {content['returns']}, over {content['over']}")
+            raise ValueError(f"it ends with returns {end.returns}, over {end.over}; "
+                             f"not with {content['returns']}, over {content['over']}")
     except KeyError as error:
         raise ValueError(f"{path} is broken: {error} is missing") from None
     except (ValueError, TypeError) as error:
@@ -105,7 +108,8 @@ def read_json(path: Path, form: str, latest: int) -> Mapping[str, Any]:
     if not isinstance(content, dict) or content.get("format") != form:
         raise ValueError(f'{path} is no {form}: it does not say so in "format"')
     if content.get("version") != latest:
-        raise ValueError(f"{path} is of version {content.get('version')!r} of the format; this program reads version {latest}")
+        raise ValueError(f"{path} is of version {content.get('version')!r} of the format; "
+                         f"this program reads version {latest}")
     return content
 
 
@@ -121,7 +125,8 @@ def as_text(title: str, heard: list[str], game: Game, player: int | None, answer
 def show(replay: Replay, player: int | None = None, first: int = 1) -> Iterator[str]:
     """The game as text, one piece for each decision from this one on, and one for the end.
 
-    As one player saw it, if one is given: then the decisions of the others are told by what they led to, as far as he could see it.
+    If a player is given, it is told as that player saw it: the decisions of others by what they led to, as far as the
+    player could see it.
     """
     heard: list[str] = []
     for number, game, name in replay.positions():

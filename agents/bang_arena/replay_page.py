@@ -1,7 +1,8 @@
-"""A replay as one HTML page that steps through the game in any browser, with everything in the file: no network, no other files.
+"""A replay as one HTML page that steps through the game in any browser, with everything in the file: no network, no
+other files.
 
-The page has one picture for each decision and each point of view. Neighbouring pictures are much alike, so each shape is written once and
-pictures are lists of shapes.
+The page has one picture for each decision and each point of view. Neighbouring pictures are much alike, so each shape
+is written once and pictures are lists of shapes.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from typing import Any
 
 from bang_arena.replay import Replay
 from bang_env.core.game import Game
+from bang_env.render.text import label
 
 TEMPLATE = Path(__file__).with_name("replay_page.html")
 EVERYTHING = "everything"
@@ -41,22 +43,23 @@ def replay_page(replay: Replay) -> str:
     steps.append(_step(end, None, words))
     picture = end.picture()
     title = f"{end.spec.title}, seed {replay.seed}"
-    content = {"title": title, "width": picture.width, "height": picture.height, "players": end.agents, "agents": replay.agents,
-               "views": [EVERYTHING, *end.agents], "over": end.over, "words": words.all(), "steps": steps}
+    content = {"title": title, "width": picture.width, "height": picture.height, "players": end.agents,
+               "agents": replay.agents, "views": [EVERYTHING, *end.agents], "over": end.over, "words": words.all(),
+               "steps": steps}
     text = json.dumps(content, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
     page = TEMPLATE.read_text(encoding="utf-8")
     return page.replace("@TITLE@", escape(title)).replace("@REPLAY@", text)
 
 
 def _step(game: Game, answer: str | None, words: Words) -> dict[str, Any]:
-    """One decision: who is asked what, all answers and the one that was given; pictures and events for each point of view."""
+    """One decision: who is asked what, all answers and the one given; pictures and events for each point of view."""
     views = [None, *range(len(game.agents))]
     pictures = [game.picture(view) for view in views]
     return {
         "asked": game.current_player,
         "question": words(pictures[0].caption),
-        "legal": [words(game.action_name(action)) for action in game.legal_actions()],
-        "answer": None if answer is None else words(answer),
+        "legal": [words(label(game, action)) for action in game.legal_actions()],
+        "answer": None if answer is None else words(label(game, game.action(answer))),
         "pictures": [[words(element) for element in picture.elements()] for picture in pictures],
         "told": [[words(line) for line in game.told(view)] for view in views],
     }

@@ -22,7 +22,7 @@ KEPT = 8
 
 
 class Tally:
-    """Games won and played by block and cell, where a cell is anything to count by: a role, a character, a pair of agents."""
+    """Games won and played by block and cell. A cell is anything to count by: a role, a character, a pair of agents."""
 
     def __init__(self, blocks: int) -> None:
         self.blocks = blocks
@@ -53,12 +53,12 @@ class Tally:
         cells = self.cells()
         if not cells:
             return {}
-        found = shares(np.stack([self.won(c) for c in cells], axis=1), np.stack([self.games(c) for c in cells], axis=1), seed)
-        return dict(zip(cells, found, strict=True))
+        won, games = (np.stack([of(cell) for cell in cells], axis=1) for of in (self.won, self.games))
+        return dict(zip(cells, shares(won, games, seed), strict=True))
 
 
 class Seated(NamedTuple):
-    """A player in a game of a run: at which table and in which block, who plays for him, what he was dealt, and his result."""
+    """A player in a game of a run: the table, the block, the agent, what was dealt to the seat, and the result."""
 
     place: int
     block: int
@@ -68,7 +68,7 @@ class Seated(NamedTuple):
 
 
 def seated(run: Run) -> Iterable[Seated]:
-    """All players of all games whose results are looked at: where an agent sits among others, the others are left out."""
+    """All players whose results are looked at: where an agent sits among others, the others are left out."""
     for place, (table, played, deals) in enumerate(zip(run.tables, run.played, run.deals, strict=True)):
         players = len(table.lineups[0])
         looked_at = table.agents if players == 2 else table.agents[:1]
@@ -81,16 +81,16 @@ def seated(run: Run) -> Iterable[Seated]:
 
 def tally(run: Run, cell: Callable[[Seated], Iterable[Any]]) -> Tally:
     """Count all players looked at by the cells they belong to."""
-    found = Tally(run.blocks)
+    count = Tally(run.blocks)
     two = of_two(run)
     for entry in seated(run):
         points = POINTS.get(entry.result, 0.0) if two else float(entry.result == WON)
         for key in cell(entry):
-            found.add(key, entry.block, points)
-    return found
+            count.add(key, entry.block, points)
+    return count
 
 
-# --------------------------------------------------------------------------------------------------------------- numbers
+# -------------------------------------------------------------------------------------------------------------- numbers
 
 
 def names_of(run: Run) -> list[str]:
@@ -112,8 +112,8 @@ def by_pair(run: Run) -> Tally:
 def matrix(run: Run) -> dict[tuple[str, str], Share]:
     """Two players: what each scores against each; a pair's two scores mirror each other, their intervals too."""
     first = {(table.agents[0], table.agents[-1]) for table in run.tables}
-    found = {pair: share for pair, share in by_pair(run).shares(run.seed).items() if pair in first}
-    return found | {(other, one): share.turned() for (one, other), share in found.items()}
+    scores = {pair: share for pair, share in by_pair(run).shares(run.seed).items() if pair in first}
+    return scores | {(other, one): share.turned() for (one, other), share in scores.items()}
 
 
 @lru_cache(KEPT)
@@ -122,8 +122,9 @@ def ladder(run: Run) -> list[Rating]:
     names = [name for name, ranked in run.ranked.items() if ranked]
     if len(names) < 2:
         return []
-    counted = by_pair(run)
-    won, games = (np.stack([np.stack([of((a, b)) for b in names], axis=1) for a in names], axis=1) for of in (counted.won, counted.games))
+    pairs = by_pair(run)
+    won, games = (np.stack([np.stack([of((a, b)) for b in names], axis=1) for a in names], axis=1)
+                  for of in (pairs.won, pairs.games))
     return sorted(ratings(names, won, games, run.seed), key=lambda rating: -rating.elo)
 
 
@@ -145,9 +146,10 @@ def by_kind(run: Run) -> dict[tuple[int, str, str, str], Share]:
 
 @lru_cache(KEPT)
 def by_gain(run: Run) -> dict[tuple[int, str, str, str], Gain]:
-    """More than two players: by how much an agent wins more in a role, among others, than they do in its place on the same deals."""
+    """More than two players: an agent's win rate in a role minus that of the agent it replaces, on the same deals."""
     counted = kinds_tally(run)
-    mine = [cell for cell in counted.cells() if cell[1] != cell[2] and (cell[0], cell[2], cell[2], cell[3]) in counted.cells()]
+    cells = counted.cells()
+    mine = [cell for cell in cells if cell[1] != cell[2] and (cell[0], cell[2], cell[2], cell[3]) in cells]
     if of_two(run) or not mine:
         return {}
     theirs = [(players, other, other, kind) for players, _, other, kind in mine]
@@ -164,9 +166,10 @@ def by_side(run: Run) -> dict[tuple[str, str], Share]:
 
 @lru_cache(KEPT)
 def by_character(run: Run) -> dict[tuple[str, str], Share]:
-    """Win rates by agent and character, over all its games; at the larger tables only where it sits among others, if it does."""
+    """Win rates by agent and character over all games; those among other agents only, if there are any."""
     apart = {place for place, table in enumerate(run.tables) if len(table.agents) > 1}
-    return tally(run, lambda e: [(e.agent, c) for c in e.seat.characters] if not apart or e.place in apart else []).shares(run.seed)
+    cells = tally(run, lambda e: [(e.agent, c) for c in e.seat.characters] if not apart or e.place in apart else [])
+    return cells.shares(run.seed)
 
 
 def undecided(run: Run) -> dict[int, tuple[int, int, int]]:
@@ -184,21 +187,22 @@ def kinds_of(run: Run) -> list[str]:
 
 def summary(run: Run) -> dict[str, Any]:
     """The report as plain data, for the file."""
-    lost = [{"players": len(run.tables[place].lineups[0]), "agents": run.tables[place].agents, "games": games, "undecided": nobody,
-             "truncated": cut} for place, (games, nobody, cut) in undecided(run).items()]
-    found: dict[str, Any] = {
-        "tables": lost,
+    tables = [{"players": len(run.tables[place].lineups[0]), "agents": run.tables[place].agents, "games": games,
+               "undecided": nobody, "truncated": cut} for place, (games, nobody, cut) in undecided(run).items()]
+    content: dict[str, Any] = {
+        "tables": tables,
         "by_role": [{"players": players, "agent": name, "among": other, "role": kind or "all", **asdict(share)}
                     for (players, name, other, kind), share in by_kind(run).items()],
         "by_character": [{"agent": name, "character": character, **asdict(share)}
                          for (name, character), share in by_character(run).items()]}
     if by_gain(run):
-        found["gains"] = [{"players": players, "agent": name, "among": other, "role": kind or "all", **asdict(gain)}
-                          for (players, name, other, kind), gain in by_gain(run).items()]
+        content["gains"] = [{"players": players, "agent": name, "among": other, "role": kind or "all", **asdict(gain)}
+                            for (players, name, other, kind), gain in by_gain(run).items()]
     if of_two(run):
-        found["matrix"] = [{"agent": one, "against": other, **asdict(share)} for (one, other), share in matrix(run).items()]
-        found["ratings"] = [asdict(rating) for rating in ladder(run)]
-    return found
+        content["matrix"] = [{"agent": one, "against": other, **asdict(share)}
+                             for (one, other), share in matrix(run).items()]
+        content["ratings"] = [asdict(rating) for rating in ladder(run)]
+    return content
 
 
 def of_two(run: Run) -> bool:
@@ -206,13 +210,14 @@ def of_two(run: Run) -> bool:
     return len(run.tables[0].lineups[0]) == 2
 
 
-# ------------------------------------------------------------------------------------------------------------------ text
+# ----------------------------------------------------------------------------------------------------------------- text
 
 
 def columns(rows: Sequence[Sequence[str]], left: int = 1) -> list[str]:
     """Rows of cells as lines with straight columns; the first `left` columns are flush left."""
     widths = [max(len(row[at]) for row in rows) for at in range(len(rows[0]))]
-    padded = [[cell.ljust(widths[at]) if at < left else cell.rjust(widths[at]) for at, cell in enumerate(row)] for row in rows]
+    padded = [[cell.ljust(widths[at]) if at < left else cell.rjust(widths[at]) for at, cell in enumerate(row)]
+              for row in rows]
     return ["  ".join(row).rstrip() for row in padded]
 
 
@@ -248,7 +253,7 @@ def shown(run: Run, name: str) -> str:
 def _pair_lines(run: Run, draw: Callable[..., list[str]]) -> list[str]:
     names, cells, lost = names_of(run), matrix(run), undecided(run)
     rows = [["score against", *(shown(run, name) for name in names)]]
-    rows += [[shown(run, one), *(str(cells[one, other]) if (one, other) in cells else "-" for other in names)] for one in names]
+    rows += [[shown(run, one), *(str(cells.get((one, other), "-")) for other in names)] for one in names]
     lines = [*draw(rows), ""]
     rows = [["agent", "Elo", "interval", *(f"as {side}" for side in kinds_of(run)), "games", "undecided", "cut off"]]
     standing = {rating.name: rating for rating in ladder(run)}
@@ -256,13 +261,14 @@ def _pair_lines(run: Run, draw: Callable[..., list[str]]) -> list[str]:
     for name in sorted(names, key=lambda n: -standing[n].elo if n in standing else np.inf):
         rating = standing.get(name)
         at = [place for place, table in enumerate(run.tables) if name in table.agents]
-        rows.append([shown(run, name), *(["-", "-"] if rating is None else [f"{rating.elo:.0f}", f"[{rating.low:.0f}, {rating.high:.0f}]"]),
-                     *(str(sides[name, side]) for side in kinds_of(run)), *(str(sum(lost[place][k] for place in at)) for k in range(3))])
+        elo = ["-", "-"] if rating is None else [f"{rating.elo:.0f}", f"[{rating.low:.0f}, {rating.high:.0f}]"]
+        rows.append([shown(run, name), *elo, *(str(sides[name, side]) for side in kinds_of(run)),
+                     *(str(sum(lost[place][k] for place in at)) for k in range(3))])
     return lines + draw(rows)
 
 
 def _table_lines(run: Run, draw: Callable[..., list[str]]) -> list[str]:
-    kinds, found, lost = kinds_of(run), by_kind(run), undecided(run)
+    kinds, rates, lost = kinds_of(run), by_kind(run), undecided(run)
     lines: list[str] = []
     for players in dict.fromkeys(len(table.lineups[0]) for table in run.tables):
         rows = [["agent", "among", "all seats", *kinds, "games", "nobody won", "cut off"]]
@@ -271,13 +277,15 @@ def _table_lines(run: Run, draw: Callable[..., list[str]]) -> list[str]:
                 name = table.agents[0]
                 other = opponent_of(run, place, name)
                 key = (players, name, other)
-                rows.append([shown(run, name), "itself" if other == name else shown(run, other), str(found[(*key, "")]),
-                             *(str(found[(*key, kind)]) if (*key, kind) in found else "-" for kind in kinds), *map(str, lost[place])])
+                rows.append([shown(run, name), "itself" if other == name else shown(run, other),
+                             *(str(rates.get((*key, kind), "-")) for kind in ("", *kinds)), *map(str, lost[place])])
         lines += [f"{players} players", "", *draw(rows, 2), ""]
         changed = {key: gain for key, gain in by_gain(run).items() if key[0] == players}
         if changed:
             rows = [["gain of", "in place of", "all seats", *kinds]]
-            rows += [[shown(run, name), shown(run, other), *(str(changed.get((players, name, other, kind), "-")) for kind in ("", *kinds))]
-                     for name, other in dict.fromkeys(key[1:3] for key in changed)]
-            lines += ["what an agent wins more than those it sits among do in its place, on the same deals", "", *draw(rows, 2), ""]
+            for name, other in dict.fromkeys(key[1:3] for key in changed):
+                rows.append([shown(run, name), shown(run, other),
+                             *(str(changed.get((players, name, other, kind), "-")) for kind in ("", *kinds))])
+            title = "the agent's win rate minus that of the agent it replaces, on the same deals"
+            lines += [title, "", *draw(rows, 2), ""]
     return lines[:-1]

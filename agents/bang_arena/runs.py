@@ -25,7 +25,7 @@ KEYS = ("format", "version", "made_with", "game", "seed", "blocks", "agents", "d
 
 @dataclass(frozen=True)
 class Seat:
-    """What a player was dealt: his side or role, and his characters."""
+    """What a player was dealt: their side or role, and their characters."""
 
     kind: str
     characters: tuple[str, ...]
@@ -33,7 +33,7 @@ class Seat:
 
 @dataclass(eq=False)
 class Run:
-    """Blocks of games at several tables. It is not changed once it is made: reports keep what they found out about it."""
+    """Blocks of games at several tables. Nothing in it may be changed: reports remember what they computed."""
 
     game: str
     seed: int
@@ -69,8 +69,8 @@ class Run:
         now = (again.results[at], again.decisions[at])
         then = (self.played[place].results[rest], self.played[place].decisions[rest])
         if now != then:
-            raise ValueError(f"game {number} now ends {now[0]} after {now[1]} decisions, and in the run {then[0]} after {then[1]}: "
-                             "the game or an agent has changed since")
+            raise ValueError(f"game {number} now ends {now[0]} after {now[1]} decisions, and in the run {then[0]} "
+                             f"after {then[1]}: the game or an agent has changed since")
         return self.as_replay(place, rest, again.actions[at])
 
     def as_replay(self, place: int, number: int, actions: list[int]) -> Replay:
@@ -78,18 +78,19 @@ class Run:
         table = self.tables[place]
         block, lineup = divmod(number, len(table.lineups))
         names = load(self.game).ACTIONS
-        return Replay(self.game, table.options, deal_seed(self.seed, block), list(table.lineups[lineup]), [names[a] for a in actions])
+        return Replay(self.game, table.options, deal_seed(self.seed, block), list(table.lineups[lineup]),
+                      [names[action] for action in actions])
 
 
 def versions() -> dict[str, str]:
     """The versions that a result may depend on."""
-    found = {"python": platform.python_version()}
+    numbers = {"python": platform.python_version()}
     for name in VERSIONS_OF:
         try:
-            found[name] = version(name)
+            numbers[name] = version(name)
         except PackageNotFoundError:
             continue
-    return found
+    return numbers
 
 
 def play_run(game: str, tables: list[Table], blocks: int, seed: int, processes: int = 1, make: Maker = agent,
@@ -104,27 +105,27 @@ def play_run(game: str, tables: list[Table], blocks: int, seed: int, processes: 
 def deals_of(game: str, tables: list[Table], blocks: int, seed: int) -> list[list[list[Seat]]]:
     """What each block of each table deals; tables with the same options share their deals."""
     known: dict[str, list[list[Seat]]] = {}
-    found = []
+    deals = []
     for table in tables:
         key = json.dumps(table.options, sort_keys=True)
         if key not in known:
             known[key] = [seats_of(load(game).Game(deal_seed(seed, block), **table.options)) for block in range(blocks)]
-        found.append(known[key])
-    return found
+        deals.append(known[key])
+    return deals
 
 
 def seats_of(game: Game) -> list[Seat]:
-    """Who is who at the beginning of a game: each player's role or side (if there is none, the player's name) and characters."""
+    """Who is who at the beginning of a game: each player's role or side (or name, if there is none) and characters."""
     if game.spec.deal is None:
         return [Seat(name, ()) for name in game.agents]
     return [Seat(kind, characters) for kind, characters in game.spec.deal(game.to_dict())]
 
 
-# ----------------------------------------------------------------------------------------------------------------- files
+# ---------------------------------------------------------------------------------------------------------------- files
 
 
 def save_run(run: Run, path: Path, summary: Any = None) -> None:
-    """Write a run to a file, with what a report made of it."""
+    """Write a run to a file, with the summary of a report."""
     settings: list[dict[str, Any]] = []
     dealt: list[list[list[Seat]]] = []
     tables = []
@@ -133,11 +134,12 @@ def save_run(run: Run, path: Path, summary: Any = None) -> None:
             dealt.append(deals)
             settings.append({"seeds": [deal_seed(run.seed, block) for block in range(run.blocks)],
                              "seats": [[[seat.kind, *seat.characters] for seat in seats] for seats in deals]})
-        tables.append({"options": table.options, "lineups": table.lineups, "deals": dealt.index(deals), "results": " ".join(played.results),
-                       "truncated": [number for number, cut in enumerate(played.truncated) if cut], "decisions": played.decisions,
-                       "turns": played.turns})
-    content = {"format": FORMAT, "version": VERSION, "made_with": run.made_with, "game": run.game, "seed": run.seed, "blocks": run.blocks,
-               "agents": run.ranked, "deals": settings, "tables": tables, "summary": summary}
+        tables.append({"options": table.options, "lineups": table.lineups, "deals": dealt.index(deals),
+                       "results": " ".join(played.results),
+                       "truncated": [number for number, cut in enumerate(played.truncated) if cut],
+                       "decisions": played.decisions, "turns": played.turns})
+    content = {"format": FORMAT, "version": VERSION, "made_with": run.made_with, "game": run.game, "seed": run.seed,
+               "blocks": run.blocks, "agents": run.ranked, "deals": settings, "tables": tables, "summary": summary}
     lines = [f" {json.dumps(key)}: {_lines(value)}" for key, value in content.items()]
     path.write_text("{\n" + ",\n".join(lines) + "\n}\n", encoding="utf-8")
 
@@ -150,7 +152,7 @@ def _lines(value: Any) -> str:
 
 
 def read_run(path: Path) -> Run:
-    """Read a run again; ValueError says what is wrong with a file that is none, or broken."""
+    """Read a run from a file; raises ValueError if the file is missing, damaged, or not a run."""
     content = read_json(path, FORMAT, VERSION)
     try:
         return _run_from(content)
@@ -165,7 +167,8 @@ def _run_from(content: Mapping[str, Any]) -> Run:
     game = GAMES[one_of(content["game"], "game", GAMES)]
     seed, blocks = seed_number(content["seed"]), whole_number(content["blocks"], "blocks", 1)
     ranked = {str(name): bool(may) for name, may in mapping(content["agents"], "agents").items()}
-    settings = [_deals_from(mapping(entry, "an entry of deals"), blocks, seed) for entry in any_list(content["deals"], "deals")]
+    settings = [_deals_from(mapping(entry, "an entry of deals"), blocks, seed)
+                for entry in any_list(content["deals"], "deals")]
     tables, played, deals = [], [], []
     for entry in any_list(content["tables"], "tables"):
         mine = settings[whole_number(mapping(entry, "a table")["deals"], "deals of a table", 0, len(settings) - 1)]
@@ -186,7 +189,8 @@ def _run_from(content: Mapping[str, Any]) -> Run:
 def _deals_from(entry: Mapping[str, Any], blocks: int, seed: int) -> list[list[Seat]]:
     if entry["seeds"] != [deal_seed(seed, block) for block in range(blocks)]:
         raise ValueError("the seeds of its deals are not those of its seed")
-    deals = [[Seat(kind, tuple(characters)) for kind, *characters in seats] for seats in list_of(entry["seats"], "seats", blocks)]
+    deals = [[Seat(kind, tuple(characters)) for kind, *characters in seats]
+             for seats in list_of(entry["seats"], "seats", blocks)]
     if len({len(seats) for seats in deals}) != 1:
         raise ValueError("its deals are not all for the same number of players")
     return deals

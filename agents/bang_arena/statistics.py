@@ -1,9 +1,10 @@
-"""Shares and ratings with intervals that take blocks as their units: the games of one deal are not independent of each other.
+"""Shares and ratings with intervals that take blocks as their units: the games of one deal are not independent of
+each other.
 
-Intervals are central 95 % intervals of the Bayesian bootstrap (Rubin 1981): each resample gives every block a random weight. Half a block
-won and half a block lost are added with random weights of their own, which is Jeffreys' prior: with one game a block a share's interval is
-that of Beta(won + 1/2, lost + 1/2). So an agent that won all its games has an honest interval too, where the plain bootstrap's would be a
-point.
+Intervals are central 95 % intervals of the Bayesian bootstrap (Rubin 1981): each resample gives every block a random
+weight. Half a block won and half a block lost are added with random weights of their own, which is Jeffreys' prior:
+with one game a block a share's interval is that of Beta(won + 1/2, lost + 1/2). So an agent that won all its games
+has an honest interval too, where the plain bootstrap's would be a point.
 """
 
 from __future__ import annotations
@@ -57,7 +58,7 @@ def interval_of(values: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
 
 
 def shares(won: np.ndarray, games: np.ndarray, seed: int = 0) -> list[Share]:
-    """The share of games won in each column, of games won and played by block: (blocks, columns) each; halves count as such."""
+    """The share of games won in each column; `won` and `games` have a row for each block, and half wins are halves."""
     won, games = np.asarray(won, float), np.asarray(games, float)
     rng = np.random.default_rng([seed, 1])
     unit = games.sum(axis=0) / np.maximum(1, (games > 0).sum(axis=0))  # games of a block, where it has any
@@ -88,8 +89,9 @@ class Gain:
         return f"{100 * self.gain:+.1f} [{100 * self.low:+.1f}, {100 * self.high:+.1f}]"
 
 
-def gains(won: np.ndarray, games: np.ndarray, won_before: np.ndarray, games_before: np.ndarray, seed: int = 0) -> list[Gain]:
-    """By how much each column's share is above that of before, (blocks, columns) each: what a block's deal gives to both cancels."""
+def gains(won: np.ndarray, games: np.ndarray, won_before: np.ndarray, games_before: np.ndarray,
+          seed: int = 0) -> list[Gain]:
+    """How much each column's share has risen. All have a row for each block: the luck of a block's deal cancels."""
     rng = np.random.default_rng([seed, 3])
 
     def change(weights: np.ndarray) -> np.ndarray:
@@ -100,7 +102,7 @@ def gains(won: np.ndarray, games: np.ndarray, won_before: np.ndarray, games_befo
     return [Gain(float(best[i]), float(low[i]), float(high[i])) for i in range(won.shape[1])]
 
 
-# --------------------------------------------------------------------------------------------------------------- ratings
+# -------------------------------------------------------------------------------------------------------------- ratings
 
 
 @dataclass(frozen=True)
@@ -114,7 +116,7 @@ class Rating:
 
 
 def bradley_terry(wins: np.ndarray, start: np.ndarray | None = None) -> np.ndarray:
-    """The log-strengths of highest likelihood, the first being 0; `wins[i, j]` is how often i beat j. Every pair must have met."""
+    """The log-strengths of highest likelihood, the first being 0; i beat j `wins[i, j]` times. All must have met."""
     from scipy.optimize import minimize
     from scipy.special import expit
 
@@ -128,15 +130,16 @@ def bradley_terry(wins: np.ndarray, start: np.ndarray | None = None) -> np.ndarr
         return float((wins * np.logaddexp(0, -lead)).sum()), gradient[1:]
 
     begin = np.zeros(players - 1) if start is None else start[1:]
-    found = minimize(loss, begin, jac=True, method="BFGS", options={"gtol": 1e-6 * max(1.0, total.sum())})
-    return np.concatenate([[0.0], found.x])
+    best = minimize(loss, begin, jac=True, method="BFGS", options={"gtol": 1e-6 * max(1.0, total.sum())})
+    return np.concatenate([[0.0], best.x])
 
 
 def ratings(names: list[str], won: np.ndarray, games: np.ndarray, seed: int = 0) -> list[Rating]:
-    """Elo ratings by Bradley-Terry, the first name being 0; `won[b, i, j]` is what i scored against j in block b, of `games[b, i, j]`.
+    """Elo ratings by Bradley-Terry, the first name being 0; `won[b, i, j]` is what i scored against j in block b, of
+    `games[b, i, j]`.
 
-    Jeffreys' prior adds half a game either way for every rating that is to be found, spread over all pairs: it keeps an agent that never
-    lost at a finite rating, and takes away most of the bias that the likelihood alone has.
+    Jeffreys' prior adds half a game either way for every rating that is to be found, spread over all pairs: it keeps
+    an agent that never lost at a finite rating, and takes away most of the bias that the likelihood alone has.
     """
     blocks, players = len(won), len(names)
     met = games.sum(axis=0) > 0
@@ -149,4 +152,5 @@ def ratings(names: list[str], won: np.ndarray, games: np.ndarray, seed: int = 0)
         for row in (weights @ flat).reshape(-1, players, players):
             drawn.append(bradley_terry(row + met * rng.standard_gamma(each, (players, players)), best))
     low, high = interval_of(np.array(drawn))
-    return [Rating(name, *(float(ELO * value) for value in values)) for name, *values in zip(names, best, low, high, strict=True)]
+    return [Rating(name, *(float(ELO * value) for value in values))
+            for name, *values in zip(names, best, low, high, strict=True)]

@@ -17,17 +17,17 @@ _HALVES = tuple(np.uint64(n) for n in (32, 16, 8, 4, 2, 1))
 
 
 def _instruction(build: Callable[[Any, Any], Any]) -> Callable[[Callable[..., Any]], Any]:
-    """Compile a function of a word to one instruction; `py_func` keeps what it does as plain Python, as numba's own functions do."""
+    """Compile a function of a word to one instruction. Its `py_func` is the plain Python version, as in numba."""
 
     def compiled(function: Callable[..., Any]) -> Any:
         def typer(_: Any, word: Any) -> Any:
-            return types.int64(types.uint64), lambda context, builder, signature, arguments: build(builder, arguments[0])
+            return types.int64(types.uint64), lambda context, builder, signature, words: build(builder, words[0])
 
         if JIT_DISABLED:
             return function
-        made: Any = intrinsic(typer)
-        made.py_func = function
-        return made
+        instruction: Any = intrinsic(typer)
+        instruction.py_func = function
+        return instruction
 
     return compiled
 
@@ -46,7 +46,7 @@ def first_bit(word):
 
 @kernel
 def nth_bit(word, n):
-    """The place of the n-th set bit, n from 0 to one less than there are: by halves, without a branch that is hard to foresee."""
+    """The place of the n-th set bit, counted from 0. It halves the word without a branch that is hard to predict."""
     place = np.uint64(0)
     for width in _HALVES:
         here = set_bits((word >> place) & ((_ONE << width) - _ONE))

@@ -1,8 +1,8 @@
 """Sets of cards as bits and piles of cards as small records, for every game that is played with cards.
 
-A card is a number. Cards of the same face have neighbouring numbers, in the order of the game's card table, so "the copy that stands
-first in the table" is the lowest bit. A set is an array of words with one bit for each card. A pile, which is also what lies in front of
-a player, has a count and an array of cards whose last one is the top.
+A card is a number. Cards of the same face have neighbouring numbers, in the order of the game's card table, so the
+lowest bit is the copy that comes first in the table. A set is an array of words with one bit for each card. A pile has
+a count and an array of cards, the top card last; the cards in front of a player are a pile too.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ _ONE = np.uint64(1)
 MOST_CARDS = 192
 """The largest number of cards that `sort_pile` can order."""
 
-# -------------------------------------------------------------------------------------------------------------------- sets
+# ---------------------------------------------------------------------------------------------------------------- sets
 
 
 @kernel
@@ -45,7 +45,7 @@ def contains(cards, card):
 
 @kernel
 def nth_common(cards, among, n):
-    """The n-th card, in ascending order, that is in both sets; -1 if there are not so many."""
+    """The n-th card, in ascending order, that is in both sets; -1 if they share fewer."""
     for word in range(cards.shape[0]):
         bits = cards[word] & among[word]
         here = set_bits(bits)
@@ -56,7 +56,7 @@ def nth_common(cards, among, n):
 
 
 def cards_in(cards: Any) -> list[int]:
-    """The cards of a set, ascending: for use outside the kernels."""
+    """The cards of a set, in ascending order. For use outside the kernels."""
     members: list[int] = []
     for word, value in enumerate(cards.tolist()):
         while value:
@@ -66,18 +66,18 @@ def cards_in(cards: Any) -> list[int]:
 
 
 def card_sets(keys: Sequence[int] | np.ndarray, count: int, words: int) -> np.ndarray:
-    """For each key from 0 to `count` - 1, the set of the cards that have it; `keys` gives each card's."""
+    """For each key from 0 to `count` - 1, the set of cards with that key; `keys` holds the key of each card."""
     sets = np.zeros((count, words), np.uint64)
     for card, key in enumerate(keys):
         sets[key, card // WORD] |= _ONE << np.uint64(card % WORD)
     return sets
 
 
-# ------------------------------------------------------------------------------------------------------------------- piles
+# -------------------------------------------------------------------------------------------------------------- piles
 
 
 def pile_dtype(room: int) -> np.dtype[Any]:
-    """The dtype of a pile with room for so many cards."""
+    """The dtype of a pile with room for this many cards."""
     return np.dtype((np.record, [("count", np.int16), ("cards", np.int16, (room,))]))
 
 
@@ -102,7 +102,7 @@ def take_top(pile):
 
 @kernel
 def take_out(pile, place):
-    """Take out the card at a place, counted from the bottom; those above it move down."""
+    """Take out the card at a place, counted from the bottom. The cards above it move down."""
     card = pile.cards[place]
     pile.count -= 1
     for above in range(place, pile.count):
@@ -112,7 +112,7 @@ def take_out(pile, place):
 
 @kernel
 def sort_pile(pile):
-    """Put a pile of different cards into ascending order: a shuffle that follows does not depend on the order before."""
+    """Sort a pile of different cards, so that a shuffle afterwards does not depend on their former order."""
     low = middle = high = np.uint64(0)
     for place in range(pile.count):
         card = pile.cards[place]
@@ -142,28 +142,28 @@ def shuffle_pile(rng, pile):
     """Shuffle a pile, every order equally likely."""
     for last in range(pile.count - 1, 0, -1):
         other = below(rng, last + 1)
-        kept = pile.cards[last]
+        card = pile.cards[last]
         pile.cards[last] = pile.cards[other]
-        pile.cards[other] = kept
+        pile.cards[other] = card
 
 
 @kernel
 def shuffle_from_the_top(rng, pile):
-    """Shuffle a pile, the order of the random numbers counted from its top."""
+    """Shuffle a pile, using the random numbers from its top downwards."""
     for place in range(pile.count - 1, 0, -1):
         other = below(rng, place + 1)
         mine, theirs = pile.count - 1 - place, pile.count - 1 - other
-        kept = pile.cards[mine]
+        card = pile.cards[mine]
         pile.cards[mine] = pile.cards[theirs]
-        pile.cards[theirs] = kept
+        pile.cards[theirs] = card
 
 
 def write_pile(pile: Any, cards: Sequence[int]) -> None:
-    """Make a pile of these cards, the top one first: for use outside the kernels."""
+    """Make a pile of these cards, the top one first. For use outside the kernels."""
     pile["count"] = len(cards)
     pile["cards"][:len(cards)] = cards[::-1]
 
 
 def pile_cards(pile: Any) -> list[int]:
-    """The cards of a pile, the top one first: for use outside the kernels."""
+    """The cards of a pile, the top one first. For use outside the kernels."""
     return [int(card) for card in pile["cards"][:pile["count"]][::-1]]

@@ -1,4 +1,4 @@
-"""Checks of what users hand in. Every message names what was wrong and what was expected."""
+"""Checks of what users pass in. Every message says what was wrong and what was expected."""
 
 from __future__ import annotations
 
@@ -11,14 +11,22 @@ import numpy as np
 
 def whole_number(value: Any, what: str, low: int, high: int | None = None) -> int:
     """The value as an int, if it is a whole number in this range."""
-    wanted = f"a whole number from {low}" + (f" to {high}" if high is not None else " up")
+    limits = f"a whole number from {low}" + (f" to {high}" if high is not None else " up")
     try:
         number = low - 1 if isinstance(value, (bool, np.bool_)) else index(value)
     except TypeError:
         number = low - 1
     if number < low or (high is not None and number > high):
-        raise ValueError(f"{what} must be {wanted}, not {value!r}")
+        raise ValueError(f"{what} must be {limits}, not {value!r}")
     return number
+
+
+def equals(value: Any, expected: str | int | None) -> bool:
+    """Whether a value is just what is expected; an array is not, nor is True or 1.0 where 1 is expected."""
+    if isinstance(expected, int):
+        whole = isinstance(value, (int, np.integer)) and not isinstance(value, (bool, np.bool_))
+        return whole and int(value) == expected
+    return value is None if expected is None else isinstance(value, str) and value == expected
 
 
 def yes_or_no(value: Any, what: str) -> bool:
@@ -29,7 +37,7 @@ def yes_or_no(value: Any, what: str) -> bool:
 
 
 def one_of(value: Any, what: str, allowed: Sequence[str]) -> int:
-    """The place of the value among the allowed ones."""
+    """The index of the value among the allowed ones."""
     if not isinstance(value, str) or value not in allowed:
         raise ValueError(f"{what} must be one of {', '.join(allowed)}; not {value!r}")
     return allowed.index(value)
@@ -49,19 +57,22 @@ def any_list(value: Any, what: str) -> list[Any]:
     return list(value)
 
 
-def chosen_ids(given: Any, what: str, players: int, names: Sequence[str], stock: Sequence[str]) -> list[int]:
-    """The ids of given roles or characters, -1 where none is given; no more of a name than the stock holds."""
-    if given is None:
+def chosen_ids(choice: Any, what: str, players: int, names: Sequence[str], stock: Sequence[str]) -> list[int]:
+    """The ids of the roles or characters that the user chose, -1 where they chose none.
+
+    Raises ValueError if they chose more of one name than the stock holds.
+    """
+    if choice is None:
         return [-1] * players
-    wanted = list_of(given, what, players)
-    ids = [-1 if name is None else one_of(name, f"{what}[{seat}]", names) for seat, name in enumerate(wanted)]
-    left = list(stock)
-    for name in wanted:
+    wishes = list_of(choice, what, players)
+    ids = [-1 if name is None else one_of(name, f"{what}[{seat}]", names) for seat, name in enumerate(wishes)]
+    rest = list(stock)
+    for name in wishes:
         if name is None:
             continue
-        if name not in left:
+        if name not in rest:
             raise ValueError(f"{what} asks for too many of {name!r}: {players} players have {', '.join(stock)}")
-        left.remove(name)
+        rest.remove(name)
     return ids
 
 
@@ -72,10 +83,10 @@ def mapping(value: Any, what: str) -> Mapping[str, Any]:
     return value
 
 
-def known_keys(given: Iterable[Any], what: str, allowed: Iterable[str]) -> None:
-    """Refuse names that mean nothing here."""
+def known_keys(keys: Iterable[Any], what: str, allowed: Iterable[str]) -> None:
+    """Raise ValueError if a key is not among the allowed ones."""
     names = list(allowed)
-    strange = [key for key in given if key not in names]
+    strange = [key for key in keys if key not in names]
     if strange:
         raise ValueError(f"{what} has no {', '.join(map(repr, strange))}; it knows {', '.join(names)}")
 

@@ -1,4 +1,4 @@
-"""What happened since the last decision: a small ring of numbers in the record, and its reading as plain dicts."""
+"""What happened since the last decision: a small ring of numbers in the record, and how to read it as dicts."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from typing import Any
 from bang_env.core.jit import kernel
 
 EVENT_ROOM = 48
-"""How many events a record keeps. If more happen between two decisions, the oldest are dropped and their number is told."""
+"""How many events a record keeps. If more happen between two decisions, the oldest are dropped and only counted."""
 
 NUM_LOW_BITS, LOW_BITS = 15, 2**15 - 1
-"""Numbers that may grow beyond 16 bits, such as turns, are logged in two parts: low bits, high bits."""
+"""Numbers that may outgrow 16 bits, such as turns, are logged in two parts: low bits, then high bits."""
 
 Reader = Callable[[Any, int, int, int], Any]
 """Reads one value of an event out of (record, who, a, b)."""
@@ -36,7 +36,7 @@ class EventKind:
     name: str
     values: dict[str, Reader]
     hidden: dict[str, Callable[[Any, int, int, int, int], bool]] | None = None
-    """For values not all may see: (record, who, a, b, player) -> whether that player may."""
+    """For each value that not everybody may see: (record, who, a, b, player) -> whether that player may see it."""
 
 
 def read_whole(s: Any, who: int, a: int, b: int) -> int:
@@ -47,9 +47,9 @@ def read_whole(s: Any, who: int, a: int, b: int) -> int:
 def read_events(s: Any, kinds: Sequence[EventKind], player: int | None = None) -> list[dict[str, Any]]:
     """The events since the last decision in order, as `player` sees them (None: everything)."""
     total = int(s["num_events"])
-    found: list[dict[str, Any]] = []
+    events: list[dict[str, Any]] = []
     if total > EVENT_ROOM:
-        found.append({"event": "omitted", "count": total - EVENT_ROOM})
+        events.append({"event": "omitted", "count": total - EVENT_ROOM})
     for index in range(max(0, total - EVENT_ROOM), total):
         kind_id, who, a, b = (int(x) for x in s["events"][index % EVENT_ROOM])
         kind = kinds[kind_id]
@@ -58,5 +58,5 @@ def read_events(s: Any, kinds: Sequence[EventKind], player: int | None = None) -
             hidden = (kind.hidden or {}).get(name)
             if player is None or hidden is None or hidden(s, who, a, b, player):
                 event[name] = read(s, who, a, b)
-        found.append(event)
-    return found
+        events.append(event)
+    return events

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Mapping
 from typing import Any, ClassVar, Self
 
@@ -17,10 +18,10 @@ ACTIONS_SHOWN = 12
 
 
 class Game:
-    """One game; each game of the suite has its own subclass, as `bang_env.dice.Game`.
+    """One game. Each game of the suite has its own subclass, such as `bang_env.dice.Game`.
 
-    The same seed and options give the same game on every machine. The handle holds nothing but the record: copying the
-    record copies the game.
+    The same seed and options give the same game on every machine. The handle holds nothing but the record, so a copy of
+    the record is a copy of the game.
     """
 
     spec: ClassVar[Spec]
@@ -48,7 +49,7 @@ class Game:
 
     @classmethod
     def from_dict(cls, position: Mapping[str, Any]) -> Self:
-        """The game at a position; a question with fewer than two answers is passed over."""
+        """The game at a position. A question with fewer than two answers is skipped."""
         mapping(position, "a position")
         if position.get("game") != cls.spec.name:
             raise ValueError(f"position['game'] must be {cls.spec.name!r}, not {position.get('game')!r}")
@@ -59,7 +60,7 @@ class Game:
         return cls._of(states)
 
     def to_dict(self) -> dict[str, Any]:
-        """The position, as plain data that JSON can carry."""
+        """The position as plain data that fits into JSON."""
         return self.spec.read_position(self.states[0])
 
     @property
@@ -69,7 +70,7 @@ class Game:
 
     @property
     def current_player(self) -> int:
-        """Index of the player who is asked, -1 when the game is over."""
+        """The index of the player who must act, -1 when the game is over."""
         return int(self._actor[0])
 
     @property
@@ -84,7 +85,7 @@ class Game:
 
     @property
     def returns(self) -> list[float]:
-        """Each player's result: 1, -1, or 0 while the game goes on, is truncated, or nobody wins."""
+        """Each player's result: 1, -1, or 0 if nobody wins, the game was truncated or it still goes on."""
         return [float(x) for x in self.states["returns"][0, :len(self.agents)]]
 
     def action_mask(self) -> np.ndarray:
@@ -93,7 +94,7 @@ class Game:
         return bits[:self.num_actions].astype(np.int8)
 
     def legal_actions(self) -> list[int]:
-        """The legal actions, ascending; empty when over, otherwise always two or more."""
+        """The legal actions in ascending order: none when the game is over, otherwise always two or more."""
         return [int(a) for a in np.flatnonzero(self.action_mask())]
 
     def action_name(self, action: int) -> str:
@@ -109,7 +110,7 @@ class Game:
             raise ValueError(f"there is no action {name!r}; legal now: {legal or 'none, the game is over'}") from None
 
     def step(self, action: int) -> None:
-        """Apply a legal action and run to the next decision; an illegal one raises ValueError and changes nothing."""
+        """Apply a legal action and run to the next decision. An illegal one raises ValueError and changes nothing."""
         try:
             number = whole_number(action, "an action", 0, self.num_actions - 1)
         except ValueError as error:
@@ -123,14 +124,15 @@ class Game:
             check_room(self.spec, broken[0], self.to_dict(), self.action_name(number))
 
     def observe(self, player: int | None = None) -> np.ndarray:
-        """What a player (the one who is asked, if none is given) knows; `OBSERVATION` names its pieces."""
+        """What a player knows, by default the one who must act. `OBSERVATION` names the pieces of the vector."""
         return self._look(player)[0]
 
     def _look(self, player: int | None = None) -> tuple[np.ndarray, np.ndarray]:
-        """A player's observation and mask, freshly allocated."""
+        """A player's observation and mask, in new arrays."""
         if player is None:
             if self.over:
-                raise ValueError("the game is over and nobody is asked: say whose observation you want, observe(player)")
+                raise ValueError("the game is over and nobody is asked: say whose observation you want, "
+                                 "observe(player)")
             player = self.current_player
         observation = np.empty(self.spec.observation.length, np.float32)
         mask = np.empty(self.num_actions, np.int8)
@@ -138,7 +140,7 @@ class Game:
         return observation, mask
 
     def state_vector(self) -> np.ndarray:
-        """Everything, hidden things included, for critics; same layout for every state."""
+        """Everything, hidden information included, for critics. The layout is the same in every state."""
         vector = np.empty(self.spec.state.length, np.float32)
         self.spec.entries.look_at_all(self.states, vector)
         return vector
@@ -148,7 +150,7 @@ class Game:
         return self._of(self.spec.copy_of(self.states))
 
     def resample(self, player: int, seed: int) -> Self:
-        """A copy in which all that this player cannot know is drawn afresh, consistently with all he knows."""
+        """A copy in which everything that this player cannot know is drawn again, consistent with what they know."""
         number, seed = self._player(player), seed_number(seed)
         game = self.clone()
         self.spec.entries.redraw_one(game.states, number, np.uint64(seed))
@@ -157,19 +159,22 @@ class Game:
         return game
 
     def events(self, player: int | None = None) -> list[dict[str, Any]]:
-        """What happened since the previous decision, in order; as a player sees it, if one is given."""
+        """What happened since the previous decision, in order. With `player`, only what that player may see."""
         return read_events(self.states[0], self.spec.event_kinds, None if player is None else self._player(player))
 
     def render(self, player: int | None = None) -> str:
-        """Text for people; as a player sees it, if one is given."""
+        """The table as text for people. With `player`, only what that player may see."""
         return self.spec.looks.text(self.states[0], None if player is None else self._player(player))
 
     def told(self, player: int | None = None) -> list[str]:
-        """What happened since the previous decision in words, a line each; as a player sees it, if one is given."""
+        """What happened since the previous decision, one line each. With `player`, only what that player may see."""
         return self.spec.looks.told(self.states[0], None if player is None else self._player(player))
 
     def picture(self, player: int | None = None) -> Any:
-        """A picture of the table; as a player sees it, if one is given. It has `svg()`, which needs nothing, and `rgb()`."""
+        """A picture of the table. With `player`, only what that player may see.
+
+        Its `svg()` needs no further library; its `rgb()` needs Pillow.
+        """
         return self.spec.looks.picture(self.states[0], None if player is None else self._player(player))
 
     def _repr_svg_(self) -> str:
@@ -188,37 +193,59 @@ class Game:
     __hash__ = None  # type: ignore[assignment]
 
     def __getstate__(self) -> dict[str, Any]:
-        return {"record": self.states.tobytes(), "source": self.spec.dtype.descr}
+        record = self.states.tobytes()
+        return {"record": record, "source": self.spec.dtype.descr, "digest": digest_of(record)}
 
     def __setstate__(self, saved: dict[str, Any]) -> None:
-        known_keys(saved, "a pickled game", ("record", "source"))
-        if saved["source"] != self.spec.dtype.descr:
-            raise ValueError(f"this pickle holds a record of {self.spec.title} with other fields than this version has")
-        self._take(np.frombuffer(bytearray(saved["record"]), self.spec.dtype))
+        self._take(unpickled(self.spec, saved))
 
     def __repr__(self) -> str:
-        asked = "over" if self.over else f"{self.agents[self.current_player]} is asked"
-        return f"<{type(self).__module__}.Game: {asked}>"
+        status = "over" if self.over else f"{self.agents[self.current_player]} is asked"
+        return f"<{type(self).__module__}.Game: {status}>"
+
+
+def digest_of(record: bytes) -> bytes:
+    """What a pickle says of its records, so that one in which a byte was changed is not taken for a game."""
+    return hashlib.blake2b(record, digest_size=16).digest()
+
+
+def unpickled(spec: Spec, saved: Any) -> Any:
+    """The record of a pickled game, if it is as this version has them and nothing was changed in it."""
+    known_keys(mapping(saved, "a pickled game"), "a pickled game", ("record", "source", "digest"))
+    missing = [name for name in ("record", "source", "digest") if name not in saved]
+    if missing:
+        raise ValueError(f"a pickled game must have {', '.join(map(repr, missing))}")
+    record, length = saved["record"], spec.dtype.itemsize
+    if saved["source"] != spec.dtype.descr:
+        raise ValueError(f"this pickle holds a record of {spec.title} with other fields than this version has")
+    if not isinstance(record, bytes) or len(record) != length:
+        shown = f"{len(record)} bytes" if isinstance(record, bytes) else repr(record)
+        raise ValueError(f"the record of a pickled game of {spec.title} must be {length} bytes, not {shown}")
+    if saved["digest"] != digest_of(record):
+        raise ValueError(f"this pickle of {spec.title} is damaged: its record is not the one that was saved")
+    return np.frombuffer(bytearray(record), spec.dtype)
 
 
 def check_room(spec: Spec, record: Any, position: Mapping[str, Any] | None = None, action: str | None = None) -> None:
-    """Raise RuntimeError if something in a record had no room left, with the position that led there as far as it is known."""
+    """Raise RuntimeError if something in a record ran out of room. The message holds the position that led there."""
     if record["overflow"]:
-        led = "" if action is None else f" after {action!r}"
+        after = "" if action is None else f" after {action!r}"
         where = spec.read_position(record) if position is None else dict(position)
-        raise RuntimeError(f"{spec.title} cannot go on{led}: {OVERFLOW_TEXTS[int(record['overflow'])]}. The position is {where}")
+        reason = OVERFLOW_TEXTS[int(record["overflow"])]
+        raise RuntimeError(f"{spec.title} cannot go on{after}: {reason}. The position is {where}")
 
 
 def illegal_action(game: Game, action: int) -> str:
     """The message for an illegal action: what it is, and what would be legal."""
+    text = f"{action} ({game.action_name(action)})"
     if game.over:
-        return f"the game is over: no action is legal, not even {action} ({game.action_name(action)})"
-    return f"action {action} ({game.action_name(action)}) is illegal for {game.agents[game.current_player]}; {legal_now(game)}"
+        return f"the game is over: no action is legal, not even {text}"
+    return f"action {text} is illegal for {game.agents[game.current_player]}; {legal_now(game)}"
 
 
 def legal_now(game: Game) -> str:
     """The legal actions, for a message."""
     legal = game.legal_actions()
-    shown = ", ".join(f"{a} ({game.action_name(a)})" for a in legal[:ACTIONS_SHOWN])
+    names = ", ".join(f"{a} ({game.action_name(a)})" for a in legal[:ACTIONS_SHOWN])
     more = f" and {len(legal) - ACTIONS_SHOWN} more" if len(legal) > ACTIONS_SHOWN else ""
-    return f"legal are {shown}{more}" if legal else "the game is over: none is legal"
+    return f"legal are {names}{more}" if legal else "the game is over: none is legal"

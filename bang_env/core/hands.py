@@ -1,7 +1,7 @@
 """Hands, and what each other seat knows of them, for every game that is played with cards.
 
-`known[viewer]` is the set of cards whose whereabouts that seat knows though it does not hold them. A card keeps those who know it when it
-moves, until somebody forgets it.
+`known[viewer]` is the set of cards that a seat does not hold but whose place it knows. When a card moves, those who
+knew it still know it, until a rule makes them forget.
 """
 
 from __future__ import annotations
@@ -17,12 +17,15 @@ _ONE = np.uint64(1)
 
 
 def hand_fields(seats: int, cards: int, names: int) -> list[Field]:
-    """The record fields for the hands of so many seats, with so many cards of so many names."""
+    """The record fields for the hands of this many seats, with this many cards of this many names."""
     return [
-        Field("hand", np.uint64, (seats, words_for(cards)), "the cards in each hand, as bits", "its seat, and those in `known`"),
-        Field("known", np.uint64, (seats, words_for(cards)), "the cards that each seat knows of though it does not hold them", "that seat"),
+        Field("hand", np.uint64, (seats, words_for(cards)), "the cards in each hand, as bits",
+              "its seat, and those in `known`"),
+        Field("known", np.uint64, (seats, words_for(cards)),
+              "the cards that each seat knows of though it does not hold them", "that seat"),
         Field("held", np.int8, (seats, names), "how many cards of each name each hand holds", "its seat"),
-        Field("names", np.uint64, (seats, words_for(names)), "the names of the cards in each hand, as bits", "its seat"),
+        Field("names", np.uint64, (seats, words_for(names)), "the names of the cards in each hand, as bits",
+              "its seat"),
         Field("hand_count", np.int64, (seats,), "cards in each hand"),
     ]
 
@@ -38,7 +41,7 @@ def hold(s, seat, card, name):
 
 @kernel
 def release(s, seat, card, name):
-    """This very card leaves a hand. Who knew of it still does."""
+    """A card leaves a hand. Whoever knew of it still does."""
     remove(s.hand[seat], card)
     s.held[seat, name] -= 1
     if s.held[seat, name] == 0:
@@ -48,20 +51,20 @@ def release(s, seat, card, name):
 
 @kernel
 def show(s, card):
-    """Everybody gets to know where a card is."""
+    """Let everybody know where a card is."""
     for viewer in range(s.num_players):
         add(s.known[viewer], card)
 
 
 @kernel
 def hide(s, card):
-    """Nobody knows any more where a card is."""
+    """Let nobody know any longer where a card is."""
     for viewer in range(s.num_players):
         remove(s.known[viewer], card)
 
 
 @kernel
 def forget_hand(s, viewer, seat):
-    """A seat forgets all it knew of a hand."""
+    """Let a seat forget everything it knew of a hand."""
     for word in range(s.known.shape[1]):
         s.known[viewer, word] &= ~s.hand[seat, word]

@@ -3,7 +3,7 @@
 `kernel` marks a compiled helper. `bind` turns the loop templates of `bang_env.core.loops` into a game's compiled entry
 points. The entry points of a set are compiled together, once, to an object file (`bang_env.core.library` says how). It
 is kept on disk in a folder named after a hash of every source file it can depend on (the core and the game's own
-folder), so it is found again on the next start and is never stale.
+folder), so the next start finds it and it is never stale.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ JIT_DISABLED = bool(config.DISABLE_JIT)
 CORE_FOLDER = Path(__file__).parent
 SOURCE_ENDINGS = (".py", ".csv")
 EXPECTED_TIMES = CORE_FOLDER / "compile_times.json"
-"""What compiling took when it was last measured (benchmarks.startup), by set: `seconds` and number of `kernels`."""
+"""The last measurement of the time to compile each set (benchmarks.startup): its `seconds` and number of `kernels`."""
 
 _OPTIONS = {"error_model": "numpy", "nogil": True, "_nrt": False}
 """Compiled code allocates nothing, so it counts no references."""
@@ -45,9 +45,10 @@ _KERNEL_OPTIONS = {**_OPTIONS, "no_cpython_wrapper": True}
 
 
 def kernel(function: Callable[..., Any]) -> Any:
-    """Compile a helper that other kernels call. It is compiled as a part of the entry points that contain it.
+    """Mark a helper that other kernels call. It is compiled as a part of the entry points that contain it.
 
-    numba would compile it anew for every constant and every width of integer that it is called with; here they all come as int64.
+    numba would compile it again for every constant and every width of integer that it is called with. Here they are
+    all passed as int64.
     """
     if JIT_DISABLED:
         return function
@@ -58,9 +59,9 @@ def kernel(function: Callable[..., Any]) -> Any:
     return helper
 
 
-def _widened(given: Any) -> Any:
-    """The type as which a kernel takes an argument: int64 for every integer that fits, constant and member of an IntEnum."""
-    plain = types.unliteral(given)
+def _widened(kind: Any) -> Any:
+    """The type in which a kernel takes an argument: int64 for integers that fit, constants and IntEnum members."""
+    plain = types.unliteral(kind)
     fits = isinstance(plain, types.Integer) and (plain.signed or plain.bitwidth < 64)
     return types.int64 if fits or isinstance(plain, types.IntEnumMember) else plain
 
@@ -70,7 +71,7 @@ _PYTHON_NAMES: dict[int, dict[str, Any]] = {}
 
 @functools.cache
 def as_python(function: Any) -> Callable[..., Any]:
-    """A kernel as plain Python, the kernels it calls included: for the few uses outside the hot loop, where compiling is not worth it."""
+    """A kernel as plain Python, with the kernels it calls. For the few uses where compiling is not worth the time."""
     source = getattr(function, "py_func", function)
     names = _PYTHON_NAMES.get(id(source.__globals__))
     if names is None:
@@ -93,10 +94,10 @@ def source_hash(folders: Iterable[Path]) -> str:
 
 
 def _cache_root() -> Path:
-    """Where compiled kernels are kept: BANG_ENV_CACHE_DIR, numba's own setting, beside the package, or the user's cache."""
-    for given in (os.environ.get("BANG_ENV_CACHE_DIR"), config.CACHE_DIR):
-        if given:
-            return Path(given)
+    """Where to keep compiled kernels: BANG_ENV_CACHE_DIR, numba's own setting, beside the package, the user's cache."""
+    for folder in (os.environ.get("BANG_ENV_CACHE_DIR"), config.CACHE_DIR):
+        if folder:
+            return Path(folder)
     beside = CORE_FOLDER.parent / "__pycache__"
     with contextlib.suppress(OSError):
         beside.mkdir(exist_ok=True)
@@ -109,8 +110,8 @@ def _cache_root() -> Path:
 class EntryPoints(SimpleNamespace):
     """The compiled loops of one set, by name, with the folder in which they are kept.
 
-    `kernels` are those of its kernels that other sets can borrow, by name: they are given to `bind` like kernels of the
-    other set's own, and are called in this set's compiled code instead of being compiled again.
+    `kernels` are the kernels that other sets can borrow, by name. The borrowing set passes them to `bind` like its own;
+    they are then called in this set's compiled code instead of being compiled again.
     """
 
     def __init__(self, name: str, title: str, cache: Path, calls: Callable[[], Mapping[str, tuple[Any, ...]]],
@@ -137,7 +138,7 @@ class EntryPoints(SimpleNamespace):
         return self._is_loaded or self._file.exists()
 
     def load(self) -> EntryPoints:
-        """Make the entry points callable, and first the sets that this one borrows from; compile what is missing."""
+        """Make the entry points callable, after the sets that this one borrows from. Compiles what is missing."""
         if not self._is_loaded:
             for lender in self._needs:
                 lender.load()
@@ -146,7 +147,7 @@ class EntryPoints(SimpleNamespace):
         return self
 
     def compile(self) -> bytes:
-        """The object file. If there is none yet it is compiled, with a message, and kept; by one process at a time."""
+        """The object file. If it is missing, one process compiles it, with a message, and keeps it for the others."""
         file = self._file
         if not file.exists():
             with _one_at_a_time(file):
@@ -161,7 +162,7 @@ class EntryPoints(SimpleNamespace):
         most = f" of {expected['kernels']}" if expected else ""
         say = _Teller(f"bang_env: compiling {self._title} for this machine (once{seconds})")
         code = library.build(self._name, self._entries, self._exports,
-                             lambda done: say("optimising" if done is None else f"{done}{most} kernels"))
+                             lambda count: say("optimising" if count is None else f"{count}{most} kernels"))
         where = f"kept in {self._cache}" if _keep(file, code) else f"not kept: {self._cache} cannot be written"
         say.end(f"{self._title} in {time.perf_counter() - start:.0f} s, {where}")
         return code
@@ -176,7 +177,7 @@ def _expected_times() -> dict[str, Any]:
 
 @contextlib.contextmanager
 def _one_at_a_time(file: Path) -> Iterator[None]:
-    """Wait until no other process is at work on this file, where the system can tell."""
+    """Wait until no other process is working on this file, on systems that can tell."""
     with contextlib.ExitStack() as end:
         with contextlib.suppress(ImportError, OSError):
             import fcntl
@@ -188,7 +189,7 @@ def _one_at_a_time(file: Path) -> Iterator[None]:
 
 
 def _keep(file: Path, code: bytes) -> bool:
-    """Write a file so that nobody ever sees a part of it; whether that went well."""
+    """Write a file so that nobody ever sees half of it. Returns whether that worked."""
     with contextlib.suppress(OSError):
         file.parent.mkdir(parents=True, exist_ok=True)
         handle, beside = tempfile.mkstemp(dir=file.parent)
@@ -200,7 +201,7 @@ def _keep(file: Path, code: bytes) -> bool:
 
 
 class _Teller:
-    """Progress on standard error: one line that is rewritten on a terminal, and only its ends in a log."""
+    """Progress on standard error: one line that is rewritten on a terminal; in a log, only its first and last state."""
 
     def __init__(self, head: str) -> None:
         self.head, self.live = head, sys.stderr.isatty()
@@ -218,15 +219,15 @@ class _Teller:
 def bind(name: str, title: str, folders: Iterable[Path], helpers: Iterable[Callable[..., Any]],
          templates: Iterable[Callable[..., Any]], kernels: Mapping[str, Any], interface: Mapping[str, Any],
          calls: Callable[[], Mapping[str, tuple[Any, ...]]], needs: Iterable[EntryPoints] = ()) -> EntryPoints:
-    """Make a set of entry points: each template, with the names of kernels bound to one game's; then `load` it.
+    """Make a set of entry points by binding each template to one game's kernels. Call `load` before you use it.
 
-    A template is an ordinary function, as those of `bang_env.core.loops`, that calls kernels such as `act` or `observe`
-    by global name; the copy made here sees the game's kernels under those names. Helpers are bound first and are seen
-    by the templates. The compiled code is kept under `name`; the folders, with the core's own, hold every source file
-    that it depends on.
+    A template is an ordinary function, such as those of `bang_env.core.loops`, that calls kernels such as `act` or
+    `observe` by global name. Its copy in the set sees the game's kernels under those names. Helpers are bound first,
+    and the templates see them too. The compiled code is kept under `name`. The folders, with the core's own, hold
+    every source file that it depends on.
 
-    `interface` names the kernels that other sets can borrow, with their signatures; `needs` are the sets that lend some
-    of `kernels`; `calls` gives arguments for each entry point, of the types that it is compiled for.
+    `interface` names the kernels that other sets can borrow, with their signatures. `needs` are the sets that lend some
+    of `kernels`. `calls` gives arguments for each entry point, of the types that it is compiled for.
     """
     root = _cache_root() / "bang_env"
     cache = root / f"{name}-{source_hash((CORE_FOLDER, *folders))}"
@@ -258,9 +259,10 @@ def _borrow(function: Any, symbol: str, signature: Any) -> Any:
 
 
 def direct(entry: Any) -> Callable[..., Any]:
-    """The machine code of an entry point, without numba's look at the types of the arguments, as long as a short step.
+    """The machine code of an entry point, without numba's check of the argument types.
 
-    Only for callers who make all arguments themselves, always of the same types: others would be misread as these.
+    That check takes as long as a short step. Only callers who make all arguments themselves, always of the same types,
+    may leave it out: arguments of other types would be misread.
     """
     if JIT_DISABLED:
         return entry
@@ -269,7 +271,7 @@ def direct(entry: Any) -> Callable[..., Any]:
 
 
 def _drop_stale(root: Path, name: str, current: Path) -> None:
-    """Delete compiled kernels of sources that are no more, so that the cache does not grow."""
+    """Delete the compiled kernels of older sources, so that the cache does not grow."""
     if current.exists() or JIT_DISABLED:
         return
     for old in root.glob(f"{name}-" + "[0-9a-f]" * 16):

@@ -33,23 +33,23 @@ from bang_env.render.bang_words import (
 )
 from bang_env.render.drawing import GOLD, INK, LINE, MUTED, PALE, PAPER, RED, Picture, text_width
 
-WIDTH, HEIGHT, EDGE = 900, 730, 8
-SEAT_WIDTH, SEAT_HEIGHT = 215, 148
-TOP, UPPER, MIDDLE, LOWER = 44, 200, 278, 356
+WIDTH, HEIGHT, EDGE = 960, 650, 8
+SEAT_WIDTH, SEAT_HEIGHT = 228, 128
+TOP, UPPER, MIDDLE, LOWER = 42, 176, 243, 310
 LEFT, RIGHT = EDGE, WIDTH - EDGE - SEAT_WIDTH
-CENTRE_X, CENTRE_WIDTH = 231, 438
-OWN_Y, OWN_HEIGHT, HAND_Y, HAND_HEIGHT = 512, 78, 596, 128
-_TWO, _THREE = ((192, TOP), (493, TOP)), ((52, TOP), (342, TOP), (632, TOP))
+CENTRE_X, CENTRE_WIDTH = 244, 472
+OWN_Y, OWN_HEIGHT, HAND_Y, HAND_HEIGHT = 445, 74, 523, 122
+_TWO, _THREE = ((206, TOP), (526, TOP)), ((56, TOP), (366, TOP), (676, TOP))
 PLACES = {
     2: ((LEFT, MIDDLE), (RIGHT, MIDDLE)),
-    3: ((LEFT, MIDDLE), (342, TOP), (RIGHT, MIDDLE)),
+    3: ((LEFT, MIDDLE), (366, TOP), (RIGHT, MIDDLE)),
     4: ((LEFT, MIDDLE), *_TWO, (RIGHT, MIDDLE)),
     5: ((LEFT, MIDDLE), *_THREE, (RIGHT, MIDDLE)),
     6: ((LEFT, LOWER), (LEFT, UPPER), *_TWO, (RIGHT, UPPER), (RIGHT, LOWER)),
     7: ((LEFT, LOWER), (LEFT, UPPER), *_THREE, (RIGHT, UPPER), (RIGHT, LOWER)),
 }
 """Where the others sit, by their number: clockwise from the left of the player below."""
-CHIP_HEIGHT, CHIP_STEP, CHIP_GAP = 14, 16, 4
+CHIP_HEIGHT, CHIP_STEP, CHIP_GAP = 13, 15, 4
 MOST_IN_A_ROW, MOST_OPEN_IN_A_ROW = 10, 5
 """A hand of more cards, or more open cards, lie in two rows."""
 ROLE_COLOURS = {"sheriff": "#b97a0a", "deputy": "#2f628f", "outlaw": "#a8432f", "renegade": "#6d4a8c",
@@ -97,11 +97,11 @@ def draw_seat(p: Picture, s: Any, seat: int, player: int | None, x: float, y: fl
     if not alive:
         p.text(x + 8, y + 62, "eliminated", 13, MUTED)
         return
-    draw_life(p, s, seat, x + 8, y + 45)
-    draw_hand_size(p, int(s["hand_count"][seat]), x + SEAT_WIDTH - 42, y + 46)
+    draw_life(p, s, seat, x + 8, y + 44)
+    draw_hand_size(p, int(s["hand_count"][seat]), x + SEAT_WIDTH - 42, y + 45)
     if in_range(s, seat, player):
-        draw_sight(p, x + SEAT_WIDTH - 66, y + 46, 15)
-    top, copy = y + 67, copied(s, seat)
+        draw_sight(p, x + SEAT_WIDTH - 66, y + 45, 15)
+    top, copy = y + 65, copied(s, seat)
     if copy:
         p.text(x + 8, top + 9, f"as {copy}", 11, INK, width=SEAT_WIDTH - 16)
         top += CHIP_STEP
@@ -114,23 +114,23 @@ def draw_own_seat(p: Picture, s: Any, seat: int, player: int | None) -> None:
     x, y, width = EDGE, OWN_Y, WIDTH - 2 * EDGE
     alive = bool(s["alive"][seat])
     draw_frame(p, s, seat, x, y, width, OWN_HEIGHT)
-    draw_name(p, s, seat, player, x + 10, y + 18)
+    draw_name(p, s, seat, player, x + 10, y + 17)
     if seat != player:
-        p.text(x + 238, y + 18, place(s, seat, player), 11, MUTED, "end", width=105)
-    p.text(x + 10, y + 41, character(s, seat), 15, INK if alive else MUTED, bold=True, width=148)
+        p.text(x + 238, y + 17, place(s, seat, player), 11, MUTED, "end", width=105)
+    p.text(x + 10, y + 39, character(s, seat), 15, INK if alive else MUTED, bold=True, width=148)
     shown = role(s, seat, player)
-    draw_role(p, shown, x + 170, y + 28)
+    draw_role(p, shown, x + 170, y + 26)
     aim = f"{shown}: {role_text(s, seat)}"
     ability = copied(s, seat) or character(s, seat)
-    p.text(x + 252, y + 18, aim, 11.5, INK, width=width - 262)
+    p.text(x + 252, y + 17, aim, 11.5, INK, width=width - 262)
     power = f"{ability}: {TEXTS['character', ability]}" if s["abilities"] else "no abilities in this game"
-    p.text(x + 252, y + 34, power, 11.5, INK, width=width - 262)
+    p.text(x + 252, y + 32, power, 11.5, INK, width=width - 262)
     if not alive:
-        p.text(x + 10, y + 66, "eliminated", 13, MUTED)
+        p.text(x + 10, y + 63, "eliminated", 13, MUTED)
         return
-    draw_life(p, s, seat, x + 10, y + 53)
-    p.text(x + 238, y + 66, f"range {reach(s, seat)}", 12, INK, "end", width=70)
-    draw_chips(p, chips(s, seat, player, with_hand=False), x + 252, y + 42, width - 262, 8, 2)
+    draw_life(p, s, seat, x + 10, y + 50)
+    p.text(x + 238, y + 62, f"range {reach(s, seat)}", 12, INK, "end", width=70)
+    draw_chips(p, chips(s, seat, player, with_hand=False), x + 252, y + 41, width - 262, 8, 2)
 
 
 def draw_name(p: Picture, s: Any, seat: int, player: int | None, x: float, y: float) -> None:
@@ -194,7 +194,7 @@ def draw_chips(p: Picture, small: list[Chip], x: float, y: float, width: float, 
     for number, (shown, fill, border, colour, hint) in enumerate(small):
         left, top = x + (each + CHIP_GAP) * (number % in_row), y + CHIP_STEP * (number // in_row)
         p.rect(left, top, each, CHIP_HEIGHT, fill, border, 1, 4, hint)
-        p.text(left + each / 2, top + 10.5, shown, 10.5, colour, "middle", width=each - 3)
+        p.text(left + each / 2, top + 10, shown, 10.5, colour, "middle", width=each - 3)
 
 
 # ----------------------------------------------------------------------------------------------------------- the middle
@@ -206,24 +206,24 @@ def draw_centre(p: Picture, s: Any, player: int | None, y: float) -> None:
     p.rect(CENTRE_X, y, CENTRE_WIDTH, bottom - y, "#dccaa3", LINE, 1, 14)
     count, pile, known = int(s["deck"]["count"]), pile_cards(s["discard"]), deck_top(s, player)
     if known:
-        draw_card(p, known[0], left, y + 12, 70, 84)
+        draw_card(p, known[0], left, y + 10, 70, 72)
     else:
-        draw_back(p, left, y + 12, 70, 84)
-    p.text(left + 35, y + 109, f"deck: {count}", 11, INK, "middle", width=70)
+        draw_back(p, left, y + 10, 70, 72)
+    p.text(left + 35, y + 95, f"deck: {count}", 11, INK, "middle", width=70)
     if pile:
-        draw_card(p, pile[0], left + 84, y + 12, 70, 84)
+        draw_card(p, pile[0], left + 84, y + 10, 70, 72)
     else:
-        p.rect(left + 84, y + 12, 70, 84, "none", LINE, 1.5, 6)
-    p.text(left + 119, y + 109, f"discards: {len(pile)}", 11, INK, "middle", width=76)
+        p.rect(left + 84, y + 10, 70, 72, "none", LINE, 1.5, 6)
+    p.text(left + 119, y + 95, f"discards: {len(pile)}", 11, INK, "middle", width=76)
     for number, line in enumerate(notes(s, player)[-6:]):
-        p.text(left + 170, y + 24 + 16 * number, line, 12, INK, bold=True, width=CENTRE_WIDTH - 194)
-    top = y + 122
+        p.text(left + 170, y + 23 + 15 * number, line, 12, INK, bold=True, width=CENTRE_WIDTH - 194)
+    top = y + 102
     title, cards = open_cards(s, player)
     if cards:
         p.text(left, top + 12, title, 12, INK, bold=True, width=CENTRE_WIDTH - 24)
         rows = 1 if len(cards) <= MOST_OPEN_IN_A_ROW else 2
         in_row, high = -(-len(cards) // rows), 70 if rows == 1 else 48
-        step = min(84.0, (CENTRE_WIDTH - 24) / in_row)
+        step = min(88.0, (CENTRE_WIDTH - 24) / in_row)
         for number, card in enumerate(cards):
             x, at = left + step * (number % in_row), top + 18 + (high + 4) * (number // in_row)
             if card is None:
@@ -249,8 +249,8 @@ def draw_hand(p: Picture, s: Any, seat: int, player: int | None) -> None:
     size = f"{count} card{'s' if count != 1 else ''}, at most {limit(s, seat)} at the end of the turn"
     p.text(EDGE + 2, HAND_Y + 11, f"{whose}: {size}", 11, MUTED)
     rows = 1 if count <= MOST_IN_A_ROW else 2
-    in_row, top, room = -(-count // rows), HAND_Y + 17, HAND_HEIGHT - 17
-    step = min(96.0, (WIDTH - 2 * EDGE + 4) / max(1, in_row))
+    in_row, top, room = -(-count // rows), HAND_Y + 16, HAND_HEIGHT - 16
+    step = min(104.0, (WIDTH - 2 * EDGE + 4) / max(1, in_row))
     high = room if rows == 1 else room / 2 - 2
     for number, card in enumerate(cards):
         draw_card(p, card, EDGE + step * (number % in_row), top + (high + 4) * (number // in_row), step - 4, high)

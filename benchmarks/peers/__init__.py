@@ -1,1 +1,1 @@
-"""The same random-legal protocol on other suites, each in a virtual environment of its own: `python -m benchmarks.peers`."""
+"""Other suites by the same random-legal protocol, each in an environment of its own: `python -m benchmarks.peers`."""

@@ -1,7 +1,8 @@
 """This suite against others, in one run on one machine: `python -m benchmarks.peers`.
 
-Every peer plays the same random-legal protocol in a virtual environment of its own, made once in `.peers/`. What cannot be installed or
-run is reported and left out. A figure is the fastest of many short runs, over several rounds in which all peers take their turns.
+Every peer plays the same random-legal protocol in a virtual environment of its own, in `.peers/`. What
+cannot be installed or run is reported and left out. A figure is the fastest of many short runs, over several rounds
+in which all peers take their turns.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from benchmarks.cases import reference, title
-from benchmarks.machine import machine, shown, table, written
+from benchmarks.machine import machine, shown, table, write
 
 ROOT = Path(__file__).parent.parent.parent
 CACHE = ROOT / ".peers"
@@ -45,8 +46,10 @@ PEERS = (
     Peer("pettingzoo", "PettingZoo classic", ("pettingzoo[classic]==1.27.0",)),
 )
 
-QUOTED_FROM = "an earlier measurement on 2 shared cores, one of them used; PufferLib 3 does not install everywhere, so it is not run here"
-QUOTED = [{"peer": "PufferLib", "game": game, "path": "C, observed, no masks", "decisions_per_second": rate, "source": QUOTED_FROM}
+QUOTED_FROM = ("an earlier measurement on 2 shared cores, one of them used; PufferLib 3 does not install everywhere, "
+               "so it is not run here")
+QUOTED = [{"peer": "PufferLib", "game": game, "path": "C, observed, no masks", "decisions_per_second": rate,
+           "source": QUOTED_FROM}
           for game, rate in (("triple triad", 3.4e6), ("checkers", 0.9e6), ("go", 0.9e6))]
 
 
@@ -55,7 +58,7 @@ class AbsentError(Exception):
 
 
 def interpreter(peer: Peer, cache: Path, install: bool) -> str:
-    """The Python of a peer's environment, which is made if it is not there yet; AbsentError if it cannot be."""
+    """The Python of a peer's environment, which is set up if it is not there yet; AbsentError if it cannot be."""
     if not peer.requirements:
         return sys.executable
     folder = cache / peer.name
@@ -64,10 +67,11 @@ def interpreter(peer: Peer, cache: Path, install: bool) -> str:
     if ready.exists() and ready.read_text(encoding="utf-8") == wanted:
         return str(python)
     if not install:
-        raise AbsentError(f"not installed in {folder.name} (leave out --no-install to have it made)")
+        raise AbsentError(f"not installed in {folder.name} (leave out --no-install to set it up)")
     print(f"{peer.title}: making its environment ...", flush=True)
     _must([sys.executable, *MAKE_ENVIRONMENT, str(folder)], INSTALL_SECONDS, "no environment")
-    _must([str(python), "-m", "pip", "install", "--quiet", "--no-input", "--disable-pip-version-check", *peer.requirements],
+    pip = ["-m", "pip", "install", "--quiet", "--no-input", "--disable-pip-version-check"]
+    _must([str(python), *pip, *peer.requirements],
           INSTALL_SECONDS, "its installation failed")
     ready.write_text(wanted, encoding="utf-8")
     return str(python)
@@ -95,24 +99,26 @@ def measured(peer: Peer, python: str, seconds: float) -> tuple[dict[str, str], l
 
 def merged(rows: list[dict[str, Any]], more: list[dict[str, Any]]) -> list[dict[str, Any]]:
     """The rows of two rounds: of each game and path the faster, with the number of all runs."""
-    found = {(row["game"], row["path"]): row for row in rows}
+    best = {(row["game"], row["path"]): row for row in rows}
     for row in more:
         key = (row["game"], row["path"])
-        before = found.get(key)
+        before = best.get(key)
         if before is None or "absent" in before:
-            found[key] = row
+            best[key] = row
         elif "absent" not in row:
             faster = max(before, row, key=lambda one: one["decisions_per_second"])
-            found[key] = {**faster, "runs": before["runs"] + row["runs"]}
-    return list(found.values())
+            best[key] = {**faster, "runs": before["runs"] + row["runs"]}
+    return list(best.values())
 
 
 def collect(peers: tuple[Peer, ...], cache: Path, install: bool, seconds: float, rounds: int) -> list[dict[str, Any]]:
     """All figures: this suite first, then its peers, each with its versions and rows or why it is absent."""
-    found: dict[str, dict[str, Any]] = {}
+    entries: dict[str, dict[str, Any]] = {}
     for number in range(rounds):
         for peer in (OURS, *peers):
-            entry = found.setdefault(peer.name, {"peer": peer.name, "title": peer.title, "versions": {}, "rows": [], "absent": None})
+            empty: dict[str, Any] = {"peer": peer.name, "title": peer.title, "versions": {}, "rows": [],
+                                     "absent": None}
+            entry = entries.setdefault(peer.name, empty)
             if entry["absent"]:
                 continue
             print(f"round {number + 1} of {rounds}: {peer.title} ...", flush=True)
@@ -123,11 +129,11 @@ def collect(peers: tuple[Peer, ...], cache: Path, install: bool, seconds: float,
                 print(f"  absent: {error}", flush=True)
             else:
                 entry["versions"], entry["rows"] = versions, merged(entry["rows"], rows)
-    return list(found.values())
+    return list(entries.values())
 
 
 def add_ratios(entries: list[dict[str, Any]]) -> None:
-    """Beside each figure of a peer, how many times that this suite makes in the like way, of all decisions and of choices."""
+    """Beside each figure of a peer, how many times as fast this suite is, by decisions and by choices."""
     game = title(reference())
     ours = {row["against"]: row for row in entries[0]["rows"] if row["game"] == game and "absent" not in row}
     for entry in entries[1:]:
@@ -138,10 +144,10 @@ def add_ratios(entries: list[dict[str, Any]]) -> None:
                 row["ratio_choices"] = mine / row["choices_per_second"] if row["choices_per_second"] else None
 
 
-def shown_table(found: dict[str, Any]) -> str:
+def shown_table(results: dict[str, Any]) -> str:
     """All figures as text."""
     rows = []
-    for entry in found["suites"]:
+    for entry in results["suites"]:
         if entry["absent"]:
             rows.append([entry["title"], f"absent: {entry['absent']}", "", "", "-", "-", "-"])
         for row in entry["rows"]:
@@ -150,19 +156,23 @@ def shown_table(found: dict[str, Any]) -> str:
             else:
                 rows.append([entry["title"], row["game"], row["kind"], row["path"], shown(row["decisions_per_second"]),
                              shown(row["choices_per_second"]), f"{row['ratio']:.3g}" if "ratio" in row else "-"])
-    for row in found["quoted"]:
-        rows.append([row["peer"], row["game"], "quoted, not measured here", row["path"], shown(row["decisions_per_second"]), "-", "-"])
+    for row in results["quoted"]:
+        rows.append([row["peer"], row["game"], "quoted, not measured here", row["path"],
+                     shown(row["decisions_per_second"]), "-", "-"])
     return table(["suite", "game", "kind", "how", "decisions/s", "choices/s", f"times: {title(reference())}"], rows)
 
 
 def main(arguments: list[str] | None = None) -> None:
     """Measure this suite and its peers and print a table."""
-    parser = argparse.ArgumentParser(prog="python -m benchmarks.peers", description="This suite against others, in one run.")
-    parser.add_argument("--peers", nargs="*", choices=[peer.name for peer in PEERS], help="which to measure (default: all)")
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.peers",
+                                     description="This suite against others, in one run.")
+    parser.add_argument("--peers", nargs="*", choices=[peer.name for peer in PEERS],
+                        help="which to measure (default: all)")
     parser.add_argument("--seconds", type=float, default=2.0, help="seconds for each figure and round (default 2)")
     parser.add_argument("--rounds", type=int, default=3, help="how often all take their turns (default 3)")
     parser.add_argument("--no-install", action="store_true", help="make no environments: measure what is there")
-    parser.add_argument("--quick", action="store_true", help="a short look: one round, a twentieth of a second a figure")
+    parser.add_argument("--quick", action="store_true",
+                        help="a short look: one round, a twentieth of a second a figure")
     parser.add_argument("--cache", type=Path, default=CACHE, help="where the environments are kept (default .peers)")
     parser.add_argument("--out", type=Path, help="also write the figures as JSON to this file")
     given = parser.parse_args(arguments)
@@ -172,11 +182,12 @@ def main(arguments: list[str] | None = None) -> None:
     print(f"{before}\n", flush=True)
     entries = collect(chosen, given.cache, not given.no_install, seconds, rounds)
     add_ratios(entries)
-    found = {"machine": before, "seconds": seconds, "rounds": rounds, "suites": entries, "quoted": QUOTED}
-    print("\n" + shown_table(found))
-    print("\nDecisions a second of the fastest run. \"choices\" leaves out questions with one legal answer, which this suite never asks.\n"
+    results = {"machine": before, "seconds": seconds, "rounds": rounds, "suites": entries, "quoted": QUOTED}
+    print("\n" + shown_table(results))
+    print("\nDecisions a second of the fastest run. \"choices\" leaves out questions with one legal answer, "
+          "which this suite never asks.\n"
           "How decisions are counted in each row is in the JSON (`counted`).")
-    written(given.out, found)
+    write(given.out, results)
 
 
 if __name__ == "__main__":

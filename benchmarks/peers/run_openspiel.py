@@ -16,7 +16,7 @@ BRIDGE = "bridge(use_double_dummy_result=false)"
 GAMES = {"dou_dizhu": LIKE, BRIDGE: LIKE, "hanabi": LIKE, "gin_rummy": LIKE, "crazy_eights": LIKE, "leduc_poker": SMALL}
 ROLLOUT_GAMES = {**GAMES, "spades": LIKE, "backgammon": BOARD}
 DENSE = 1000
-"""The most actions for which a mask is written; dou dizhu has 26,057, and its list of legal actions stands for the mask."""
+"""The most actions for which a mask is written; dou dizhu has 26,057: its list of legal actions stands for the mask."""
 FROM_PYTHON = "Python: observation tensor, legal mask, apply_action"
 WITHOUT_MASK = "Python: observation tensor, list of legal actions (too many for a mask), apply_action"
 COUNTED = "every player decision; chance nodes are drawn and not counted"
@@ -32,12 +32,12 @@ def drawn(state: Any) -> int:
 
 
 def drawn_evenly(state: Any) -> int:
-    """The same where all outcomes are equally likely: their list is quicker to have than that of their probabilities."""
+    """The same where all outcomes are equally likely: their list is quicker to get than that of their probabilities."""
     return int(random.choice(state.legal_actions()))
 
 
 def drawing(game: Any, games: int = 10) -> Callable[[Any], int]:
-    """The quicker way to draw the chance nodes of a game, if in some random games all their outcomes are equally likely."""
+    """The quicker way to draw the chance nodes of a game, if random games show that all outcomes are equally likely."""
     for _ in range(games):
         state = game.new_initial_state()
         while not state.is_terminal():
@@ -53,7 +53,7 @@ def drawing(game: Any, games: int = 10) -> Callable[[Any], int]:
 
 def finish(state: Any, draw: Callable[[Any], int], look: Callable[[Any], None] | None = None) -> tuple[int, int]:
     """Play a game to its end at random; the numbers of decisions and of choices."""
-    made = forced = 0
+    count = forced = 0
     uniform = random.random
     while not state.is_terminal():
         if state.is_chance_node():
@@ -64,10 +64,10 @@ def finish(state: Any, draw: Callable[[Any], int], look: Callable[[Any], None] |
             look(state)
         count = len(legal)
         state.apply_action(legal[int(uniform() * count)])
-        made += 1
+        count += 1
         if count == 1:
             forced += 1
-    return made, made - forced
+    return count, count - forced
 
 
 def play(name: str, games: int) -> Work:
@@ -87,20 +87,20 @@ def play(name: str, games: int) -> Work:
 
     def work() -> tuple[int, int]:
         counts = [finish(game.new_initial_state(), draw, look) for _ in range(games)]
-        return sum(made for made, _ in counts), sum(choices for _, choices in counts)
+        return sum(all_of for all_of, _ in counts), sum(choices for _, choices in counts)
 
     return work
 
 
 def deals(game: Any, count: int) -> list[Any]:
     """Positions at the first decision after different deals."""
-    found = []
+    states = []
     for _ in range(count):
         state = game.new_initial_state()
         while state.is_chance_node():
             state.apply_action(drawn(state))
-        found.append(state)
-    return found
+        states.append(state)
+    return states
 
 
 def roll_out(name: str) -> Work:
@@ -108,7 +108,7 @@ def roll_out(name: str) -> Work:
     game, rollouts, sample = pyspiel.load_game(name), 10, 100
     positions = deals(game, 4)
     counts = [finish(position.clone(), drawn) for position in positions for _ in range(sample)]
-    made, choices = (sum(column) / sample * rollouts for column in zip(*counts, strict=True))
+    decisions, choices = (sum(column) / sample * rollouts for column in zip(*counts, strict=True))
     if game.get_type().reward_model == pyspiel.GameType.RewardModel.TERMINAL:
         # a search of one simulation evaluates its root and nothing else
         search = pyspiel.MCTSBot(game, pyspiel.RandomRolloutEvaluator(rollouts, 0), 1.0, 1, 10, False, 0, False)
@@ -123,7 +123,7 @@ def roll_out(name: str) -> Work:
     def work() -> tuple[int, int]:
         for position in positions:
             once(position)
-        return round(made), round(choices)
+        return round(decisions), round(choices)
 
     return work
 

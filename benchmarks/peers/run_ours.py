@@ -28,8 +28,8 @@ def work_of(game: str, options: dict[str, Any], way: str) -> Work:
     batch.random_rollout(200, observe=False)  # games in all stages, instead of all at the beginning
 
     def work() -> tuple[int, int]:
-        made = batch.random_rollout(100, observe=way == "observed")
-        return made, made
+        count = batch.random_rollout(100, observe=way == "observed")
+        return count, count
 
     return work
 

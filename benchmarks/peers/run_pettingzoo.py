@@ -8,9 +8,10 @@ from functools import partial
 from benchmarks.peers.protocol import BOARD, LIKE, SMALL, Work, seconds_given, tell, tell_versions
 from benchmarks.timing import play_aec
 
-GAMES = {"leduc_holdem_v4": SMALL, "texas_holdem_v4": SMALL, "texas_holdem_no_limit_v6": SMALL, "hanabi_v5": LIKE, "tictactoe_v3": BOARD,
+GAMES = {"leduc_holdem_v4": SMALL, "texas_holdem_v4": SMALL, "texas_holdem_no_limit_v6": SMALL, "hanabi_v5": LIKE,
+         "tictactoe_v3": BOARD,
          "connect_four_v3": BOARD}
-COUNTED = "every agent's turn; the last steps with None are made and not counted"
+COUNTED = "every agent's turn; the last steps, with None, are not counted"
 
 
 def work_of(name: str, way: str) -> Work:

@@ -19,13 +19,14 @@ from pgx.experimental.wrappers import auto_reset
 
 from benchmarks.peers.protocol import BOARD, LIKE, SMALL, Work, seconds_given, tell, tell_versions
 
-GAMES = {"leduc_holdem": (SMALL, 50_000), "sparrow_mahjong": (LIKE, 2048), "connect_four": (BOARD, 50_000), "backgammon": (BOARD, 2048)}
+GAMES = {"leduc_holdem": (SMALL, 50_000), "sparrow_mahjong": (LIKE, 2048), "connect_four": (BOARD, 50_000),
+         "backgammon": (BOARD, 2048)}
 """Each with its kind and the decisions of a call: fewer where they take long."""
 BATCHES = (64, 1024)
 
 
 def play(name: str, batch: int, steps: int) -> Work:
-    """Random legal actions in a batch of games; the final states are returned, so that no observation can be left out."""
+    """Random legal actions in a batch of games; it returns the final states, so that no observation is left out."""
     env = pgx.make(name)
     init, step = jax.vmap(env.init), jax.vmap(auto_reset(env.step, env.init))
 
@@ -59,7 +60,8 @@ def main() -> None:
         for batch in BATCHES:
             path = f"XLA on one core: one jitted loop, batch of {batch}, observed"
             make = partial(play, name, batch, max(2, decisions // batch))
-            tell(name, path, kind, "observed", "every decision of every player; auto-reset inside the step", make, seconds)
+            tell(name, path, kind, "observed", "every decision of every player; auto-reset inside the step", make,
+                 seconds)
 
 
 if __name__ == "__main__":

@@ -9,7 +9,8 @@ import rlcard
 
 from benchmarks.peers.protocol import LIKE, SMALL, Work, seconds_given, tell, tell_versions
 
-GAMES = {"leduc-holdem": SMALL, "uno": LIKE, "gin-rummy": LIKE, "doudizhu": LIKE, "limit-holdem": SMALL, "no-limit-holdem": SMALL}
+GAMES = {"leduc-holdem": SMALL, "uno": LIKE, "gin-rummy": LIKE, "doudizhu": LIKE, "limit-holdem": SMALL,
+         "no-limit-holdem": SMALL}
 
 
 def play(name: str, games: int) -> Work:
@@ -18,17 +19,17 @@ def play(name: str, games: int) -> Work:
     uniform = random.Random(0).random
 
     def work() -> tuple[int, int]:
-        made = forced = 0
+        count = forced = 0
         for _ in range(games):
             state, _ = env.reset()
             while not env.is_over():
                 legal = list(state["legal_actions"])
                 count = len(legal)
                 state, _ = env.step(legal[int(uniform() * count)])
-                made += 1
+                count += 1
                 if count == 1:
                     forced += 1
-        return made, made - forced
+        return count, count - forced
 
     return work
 
@@ -38,8 +39,8 @@ def main() -> None:
     seconds = seconds_given()
     tell_versions("rlcard", "numpy")
     for name, kind in GAMES.items():
-        tell(name, "Python: state with observation and legal actions, step", kind, "observed", "every decision of every player",
-             partial(play, name, 1), seconds)
+        tell(name, "Python: state with observation and legal actions, step", kind, "observed",
+             "every decision of every player", partial(play, name, 1), seconds)
 
 
 if __name__ == "__main__":

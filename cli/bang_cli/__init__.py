@@ -1,1 +1,1 @@
-"""The command line `bang`: one module a command, the table of commands in `commands.py`, and what their arguments share in `parser.py`."""
+"""The command line `bang`: a module for each command, their table in `commands.py`, their arguments in `parser.py`."""

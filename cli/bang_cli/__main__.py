@@ -1,4 +1,4 @@
-"""The command line: `bang`, or `python -m bang_env`. It finds the command and leaves all else to it, so that nothing heavy is imported."""
+"""The command line: `bang`, or `python -m bang_env`. It finds the command and imports nothing else."""
 
 from __future__ import annotations
 
@@ -30,7 +30,8 @@ OWN = ("bang_env", "bang_agents", "bang_arena", "bang_train", "bang_cli")
 def overview(commands: Sequence[Command] = COMMANDS) -> str:
     """Commands with a sentence and an example for each."""
     width = max(len(command.name) for command in commands) + 2
-    return "".join(f"  {command.name:<{width}}{command.does}\n  {'':<{width}}  {command.examples[0]}\n" for command in commands)
+    return "".join(f"  {command.name:<{width}}{command.does}\n  {'':<{width}}  {command.examples[0]}\n"
+                   for command in commands)
 
 
 def find(words: Sequence[str]) -> tuple[Command, list[str]]:
@@ -86,7 +87,8 @@ def dispatch(words: Sequence[str]) -> None:
         print(f"bang-env {installed_version()}")
     elif group(first) and list(words[1:]) in (["-h"], ["--help"]):
         members = group(first)
-        print(f"usage: bang {first} [{'|'.join(command.name.split()[1] for command in members)}] ...\n\n{overview(members)}\n"
+        seconds = "|".join(command.name.split()[1] for command in members)
+        print(f"usage: bang {first} [{seconds}] ...\n\n{overview(members)}\n"
               f"Without the second word: {members[0].name}. bang {members[0].name} --help explains it.")
     else:
         try:
@@ -108,7 +110,7 @@ def installed_version() -> str:
 def main() -> None:
     """The program `bang`."""
     if "" not in sys.path:
-        sys.path.append("")  # a user's own agents are found in his folder; last, where they hide nothing
+        sys.path.append("")  # for the user's own agents; last, where it hides nothing
     run(lambda: dispatch(sys.argv[1:]))
 
 

@@ -1,4 +1,4 @@
-"""`bang balance`: measure how fair a game is, as one agent plays it against itself. Prints tables; saves the run and plots."""
+"""`bang balance`: measure how fair a game is, as one agent plays it against itself. Saves the run and plots."""
 
 from __future__ import annotations
 

@@ -1,7 +1,8 @@
 """The table of `bang`'s commands. It needs nothing but the standard library, so that help and errors come at once.
 
-A command is a module with a function `main()` that reads `sys.argv`. Its parser is made by `bang_cli.parser.parser(NAME)`, so that its
-name, its sentence and its examples stand in one place, the table below: `bang --help`, `bang NAME --help` and docs/cli.md are made of it.
+A command is a module with a function `main()` that reads `sys.argv`. Its parser comes from
+`bang_cli.parser.parser(NAME)`, so that its name, its sentence and its examples stand in one place, the table below:
+`bang --help`, `bang NAME --help` and docs/cli.md are generated from it.
 """
 
 from __future__ import annotations
@@ -14,14 +15,14 @@ class Command:
     """One command of `bang`."""
 
     name: str
-    """What is typed after `bang`. Of two words the first names a group, whose first command is meant where the second word is left out."""
+    """What is typed after `bang`. The first of two words names a group; alone, it means its first command."""
     does: str
     module: str
     examples: tuple[str, ...]
     extra: str = ""
     """The extra of the package that it needs, for all or some of what it does."""
     needs: tuple[str, ...] = ()
-    """Modules of that extra that are checked before it starts, so that long work cannot fail at its end for want of one."""
+    """Modules checked before it starts, so that long work cannot fail at the end for want of one."""
 
 
 COMMANDS = (
@@ -49,8 +50,8 @@ COMMANDS = (
         "bang train duel --minutes 10",
         "bang train ppo dice --option num_players=5",
         "bang tournament duel ppo:results/ppo-duel/policy.npz rules"), "train", ("torch", "matplotlib")),
-    Command("train sb3", "Train with Stable-Baselines3 against built-in opponents: MaskablePPO.", "bang_cli.train_sb3", (
-        "bang train sb3 duel --steps 200000",), "train", ("sb3_contrib",)),
+    Command("train sb3", "Train with Stable-Baselines3 against built-in opponents: MaskablePPO.",
+            "bang_cli.train_sb3", ("bang train sb3 duel --steps 200000",), "train", ("sb3_contrib",)),
     Command("train rllib", "Train with Ray RLlib, on this machine or a cluster.", "bang_cli.train_rllib", (
         "bang train rllib duel --minutes 5",
         "bang train rllib duel --address auto"), "rllib", ("ray",)),

@@ -1,8 +1,8 @@
 """A first job: an agent learns a game by self-play, and is measured. `bang demo`
 
-Trains for some minutes as `bang train` does, lets the fresh agent play a ladder of others (`random`, `rules`, a small search,
-the baseline that comes with the package), and measures how many decisions a second the engines make. Prints tables with 95 %
-intervals; saves the learning curve, the policy, the run and plots under `results/demo/`.
+Trains for some minutes as `bang train` does, lets the fresh agent play a ladder of others (`random`, `rules`, a small
+search, the baseline that comes with the package), and measures how many decisions a second the engines make. Prints
+tables with 95 % intervals; saves the learning curve, the policy, the run and plots under `results/demo/`.
 """
 
 from __future__ import annotations
@@ -58,7 +58,8 @@ def main() -> None:
     parser.add_argument("--minutes", type=float, default=3.0, help="train for this long (default 3)")
     parser.add_argument("--blocks", type=int, default=25, help="deals of the ladder, with seats exchanged (default 25)")
     parser.add_argument("--seed", type=int, default=0, help="seed of the whole run (default 0)")
-    parser.add_argument("--out", type=Path, default=Path("results/demo"), help="folder of the results (default results/demo)")
+    parser.add_argument("--out", type=Path, default=Path("results/demo"),
+                        help="folder of the results (default results/demo)")
     given = parser.parse_args()
     with parser.checking():
         game = known_game(given.game) if given.game else game_of_two()
@@ -68,8 +69,8 @@ def main() -> None:
     started = time.perf_counter()
     settings = Settings(minutes=given.minutes, seed=seed, evaluate_every=15 * given.minutes, evaluate_blocks=100)
     trainer = Trainer(game, {}, settings, out)
-    print(f"1. {heading(trainer.spec.title)} learned by self-play for {given.minutes:g} minutes, with scores against others "
-          "now and then\n")
+    title = heading(trainer.spec.title)
+    print(f"1. {title} learned by self-play for {given.minutes:g} minutes, with scores now and then\n")
     train(trainer)
     plot(trainer.curve, out / "curve.png")
 

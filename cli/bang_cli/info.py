@@ -1,4 +1,4 @@
-"""What a game is, on the command line: `bang info dice`. It is the game's page, whose tables are generated from the game's own."""
+"""`bang info`: a game's page in the terminal. Its tables are generated from the game's own."""
 
 from __future__ import annotations
 
@@ -21,7 +21,8 @@ def page(game: str) -> tuple[str, dict[str, str]]:
     """A game's page: its title, and its sections by their headings."""
     text = (folder_of(game) / "README.md").read_text(encoding="utf-8")
     title, *parts = re.split(r"^## ", text, flags=re.MULTILINE)
-    return title.strip().removeprefix("# "), {head: body.strip() for head, _, body in (part.partition("\n") for part in parts)}
+    sections = (part.partition("\n") for part in parts)
+    return title.strip().removeprefix("# "), {head: body.strip() for head, _, body in sections}
 
 
 def plain(text: str) -> str:
@@ -31,16 +32,19 @@ def plain(text: str) -> str:
 
 def table(rows: list[str], width: int) -> list[str]:
     """A Markdown table in aligned columns, the widest of which are wrapped to the width of the terminal."""
-    unbroken = [re.sub(r"`[^`]*`", lambda code: code[0].replace(" ", SPACE), row) for row in rows if not re.fullmatch(r"[|\- :]+", row)]
+    unbroken = [re.sub(r"`[^`]*`", lambda code: code[0].replace(" ", SPACE), row)
+                for row in rows if not re.fullmatch(r"[|\- :]+", row)]
     cells = [[plain(cell.strip()) for cell in row.strip("|").split("|")] for row in unbroken]
     widths = [max(len(row[place]) for row in cells) for place in range(len(cells[0]))]
     while sum(widths) + 2 * len(widths) > width and max(widths) > NARROWEST:
         widths[widths.index(max(widths))] -= 1
     lines = []
     for row in cells:
-        columns = [[line.replace(SPACE, " ") for line in textwrap.wrap(cell, size)] or [""] for cell, size in zip(row, widths, strict=True)]
+        columns = [[line.replace(SPACE, " ") for line in textwrap.wrap(cell, size)] or [""]
+                   for cell, size in zip(row, widths, strict=True)]
         for place in range(max(map(len, columns))):
-            parts = [(column[place] if place < len(column) else "").ljust(size) for column, size in zip(columns, widths, strict=True)]
+            parts = [(column[place] if place < len(column) else "").ljust(size)
+                     for column, size in zip(columns, widths, strict=True)]
             lines.append(("  " + "  ".join(parts)).rstrip())
     return lines
 
@@ -69,8 +73,8 @@ def main() -> None:
     """Show the games, or a game's page, or some sections of it."""
     reading = parser("info")
     reading.add_argument("game", nargs="?", help=f"{' or '.join(GAMES)} (default: a line on each)")
-    reading.add_argument("section", nargs="*", help="sections of its page, as options, actions, observation, rewards, record "
-                         f"(default: all but {' and '.join(LEFT_OUT).lower()})")
+    reading.add_argument("section", nargs="*", help="sections of its page, as options, actions, observation, rewards, "
+                         f"record (default: all but {' and '.join(LEFT_OUT).lower()})")
     given = reading.parse_args()
     width = max(shutil.get_terminal_size().columns, 60)
     if given.game is None:

@@ -11,7 +11,7 @@ from bang_arena.runs import Run
 
 
 def folder(path: Path) -> Path:
-    """A folder that exists and can be written to: found out before the work, not after it."""
+    """A folder that exists and can be written to: checked before the work, not after it."""
     path.mkdir(parents=True, exist_ok=True)
     probe = path / ".writable"
     probe.touch()
@@ -52,7 +52,7 @@ class Progress:
         self.next = 0.0 if self.live else 30.0
 
     def __call__(self, games: int, decisions: int) -> None:
-        """So many more games are finished, so many more decisions made."""
+        """So many more games are finished, after so many more decisions."""
         self.done += games
         self.decisions += decisions
         if self.start is None:  # what was compiled before the first game is not counted
@@ -60,7 +60,8 @@ class Progress:
         passed = time.perf_counter() - self.start
         if passed >= self.next:
             self.next = passed + (0.2 if self.live else 30.0)
-            print(("\r\033[K" if self.live else "") + self.line(passed), end="" if self.live else "\n", file=sys.stderr, flush=True)
+            begin, end = ("\r\033[K", "") if self.live else ("", "\n")
+            print(begin + self.line(passed), end=end, file=sys.stderr, flush=True)
 
     def line(self, passed: float) -> str:
         """How far it is, how fast, and how long it will take."""

@@ -1,4 +1,4 @@
-"""How commands read their arguments: the parser of each command, the arguments that several share, and the checks of what they say."""
+"""How commands read their arguments: a parser for each, the arguments that several share, and checks of them."""
 
 from __future__ import annotations
 
@@ -35,8 +35,8 @@ class Parser(argparse.ArgumentParser):
         try:
             yield
         except (ValueError, OSError) as error:
-            message = f"{error.filename}: {error.strerror}" if isinstance(error, OSError) and error.filename else str(error)
-            self.error(message)
+            of_file = isinstance(error, OSError) and error.filename
+            self.error(f"{error.filename}: {error.strerror}" if of_file else str(error))  # type: ignore[union-attr]
 
 
 def parser(name: str) -> Parser:
@@ -63,7 +63,7 @@ def run(main: Callable[[], Any]) -> None:
         sys.exit(0)
 
 
-# ------------------------------------------------------------------------------------------- arguments that several share
+# ----------------------------------------------------------------------------------------- arguments that several share
 
 
 def add_game(parser: Parser, optional: bool = False) -> None:
@@ -108,7 +108,7 @@ def add_settings(parser: Parser, kind: Any) -> None:
             parser.add_argument(name, type=type(one.default), default=one.default, help=f"{meaning} (default {shown})")
 
 
-# ---------------------------------------------------------------------------------------------------- what arguments say
+# --------------------------------------------------------------------------------------------------- what arguments say
 
 
 def settings_of(given: argparse.Namespace, kind: type[Kind]) -> Kind:
@@ -133,7 +133,8 @@ def game_options(given: Sequence[str]) -> dict[str, Any]:
 def known_game(name: str | None, what: str = "the first argument") -> str:
     """The name of a game of the suite."""
     if name not in GAMES:
-        raise ValueError(f"{what} must be a game, one of {', '.join(GAMES)}" + ("" if name is None else f"; not {name!r}"))
+        given = "" if name is None else f"; not {name!r}"
+        raise ValueError(f"{what} must be a game, one of {', '.join(GAMES)}{given}")
     return name
 
 

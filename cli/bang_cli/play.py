@@ -19,13 +19,15 @@ from bang_cli.seats import agent_names, computer, new_game, seat_of
 def opponents(names: list[str], game: str, players: int, seat: int) -> tuple[list[Agent], list[str]]:
     """Who sits where: one name for all other seats, or a name for each of them in turn."""
     if len(names) not in (1, players - 1):
-        raise ValueError(f"--opponent must name one agent for all other seats or {players - 1}, one for each; not {len(names)}")
+        raise ValueError(f"--opponent must name one agent for all other seats or {players - 1}, one for each; "
+                         f"not {len(names)}")
     if Human.name in names:
         raise ValueError("one person plays at a time: --opponent must be another agent")
     others = [computer(name, game) for name in names]
-    found = (others * players)[:players - 1]
     human = Human()
-    return [*found[:seat], human, *found[seat:]], [*(names * players)[:seat], human.name, *(names * players)[seat:players - 1]]
+    seats: list[Agent] = (others * players)[:players - 1]
+    labels = (names * players)[:players - 1]
+    return [*seats[:seat], human, *seats[seat:]], [*labels[:seat], human.name, *labels[seat:]]
 
 
 def main() -> None:
@@ -50,5 +52,6 @@ def main() -> None:
     assert isinstance(human, Human)
     actions = play_with(human, seat, game, seats, np.random.default_rng([seed, 1]))
     if arguments.save:
-        save_replay(Replay(name, options, seed, names, [game.action_name(action) for action in actions]), arguments.save)
+        replay = Replay(name, options, seed, names, [game.action_name(action) for action in actions])
+        save_replay(replay, arguments.save)
         print(f"saved {arguments.save}")

@@ -1,7 +1,8 @@
 """A saved game shown again, decision by decision. `bang replay results/tournament-duel/games/000000.json --player law`
 
-Shows everything, or with `--player` what that player saw. The file is played through before anything is shown: a game that cannot have been
-played so is refused, with the decision where it fails. `--html game.html` writes a page instead that steps through it in any browser.
+Shows everything, or with `--player` what that player saw. The file is played through before anything is shown: a game
+that cannot have been played so is refused, with the decision where it fails. `--html game.html` writes a page instead
+that steps through it in any browser.
 """
 
 from __future__ import annotations
@@ -21,9 +22,11 @@ def main() -> None:
     parser = parser_of("replay")
     parser.add_argument("file", type=Path, help="a replay, as tournaments, bang play and bang watch save them")
     parser.add_argument("--player", help="show what this player saw, and no more (default: everything)")
-    parser.add_argument("--from", dest="first", type=int, default=1, metavar="K", help="begin at decision K (default 1)")
+    parser.add_argument("--from", dest="first", type=int, default=1, metavar="K",
+                        help="begin at decision K (default 1)")
     parser.add_argument("--step", action="store_true", help="wait for Enter after each decision")
-    parser.add_argument("--html", type=Path, metavar="OUT", help="write a page that steps through the game in a browser, and show nothing")
+    parser.add_argument("--html", type=Path, metavar="OUT",
+                        help="show nothing, but write a page that steps through the game in a browser")
     arguments = parser.parse_args()
     with parser.checking():
         replay = read_replay(arguments.file)

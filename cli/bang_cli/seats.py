@@ -23,7 +23,7 @@ def new_game(name: str, options: dict[str, Any], seed: int | None) -> tuple[Game
 
 
 def computer(name: str, game: str, make: Maker = any_agent) -> Agent:
-    """The agent of this name, built in or the user's own; `human` is refused, since nobody is to be asked at the keyboard."""
+    """The agent of this name, built in or the user's own; `human` is refused, since nobody should be asked here."""
     player = make(name, game)
     if isinstance(player, Human):
         raise ValueError("human plays one game at a time: bang play")
@@ -41,4 +41,5 @@ def seat_of(names: list[str], given: str, what: str) -> int:
 
 def agent_names() -> str:
     """The names of agents, for help texts."""
-    return ", ".join([*(f"{kind}:BUDGET" if kind in SEARCHING else kind for kind in AGENTS), "ppo:FILE", "module:Class"])
+    kinds = [f"{kind}:BUDGET" if kind in SEARCHING else kind for kind in AGENTS]
+    return ", ".join([*kinds, "ppo:FILE", "module:Class"])

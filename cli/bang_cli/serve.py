@@ -15,7 +15,8 @@ def main(given: list[str] | None = None) -> None:
     """Compile what is not compiled yet, and serve until Ctrl-C."""
     parser = parser_of("serve")
     parser.add_argument("--host", default="127.0.0.1",
-                        help="address to listen on (default 127.0.0.1: this machine only). Others let everybody play who can reach it")
+                        help="address to listen on (default 127.0.0.1: this machine only); with others, everybody who "
+                             "can reach it can play")
     parser.add_argument("--port", type=int, default=8000, help="port to listen on; 0 takes a free one (default 8000)")
     arguments = parser.parse_args(given)
     try:
@@ -25,7 +26,8 @@ def main(given: list[str] | None = None) -> None:
     except ImportError as error:
         parser.exit(USER_ERROR, f'{parser.prog}: error: {error.name} is missing: pip install "bang-env[web]"\n')
     if not 0 <= arguments.port <= 65535:
-        parser.exit(USER_ERROR, f"{parser.prog}: error: --port must be a number from 0 to 65535, not {arguments.port}\n")
+        message = f"--port must be a number from 0 to 65535, not {arguments.port}"
+        parser.exit(USER_ERROR, f"{parser.prog}: error: {message}\n")
     family = socket.AF_INET6 if ":" in arguments.host else socket.AF_INET
     try:
         listening = socket.create_server((arguments.host, arguments.port), family=family)

@@ -1,10 +1,11 @@
 """Agents measured against each other. `bang tournament duel random rules --blocks 100`
 
-In a game of two every agent meets every other one, on both sides of each deal: scores, and Elo ratings by Bradley-Terry. In a game of more,
-each agent sits in every seat of each deal in turn among others of one kind, and at a table of its own: win rates by role. Prints a table;
-saves the run (`run.json`: options, seeds, versions, deals, every game's result) and plots. `--read run.json` reports on a saved run again;
-with `--game 7` it plays game number 7 of the run again and saves it as a replay. The same command gives the same table on every machine,
-with any number of processes.
+In a game of two every agent meets every other one, on both sides of each deal: scores, and Elo ratings by
+Bradley-Terry. In a game of more, each agent sits in every seat of each deal in turn among others of one kind, and at
+a table of its own: win rates by role. Prints a table; saves the run (`run.json`: options, seeds, versions, deals,
+every game's result) and plots. `--read run.json` reports on a saved run again; with `--game 7` it plays game number 7
+of the run again and saves it as a replay. The same command gives the same table on every machine, with any number of
+processes.
 """
 
 from __future__ import annotations
@@ -37,13 +38,13 @@ def tables_of(game: str, names: list[str], among: list[str], options: dict[str, 
         return [exchanged(one, other, options, 2) for place, one in enumerate(names) for other in names[place + 1:]]
     if not names:
         raise ValueError(f"a tournament needs an agent; there are {agent_names()}")
-    found: list[Table] = []
+    tables: list[Table] = []
     for size in sizes or [players_of(game, options)]:
         mine = {**options, "num_players": size}
         players_of(game, mine)
-        found += [whole_table(name, mine, size) for name in dict.fromkeys([*names, *among])]
-        found += [exchanged(one, other, mine, size) for one in names for other in among or names if one != other]
-    return found
+        tables += [whole_table(name, mine, size) for name in dict.fromkeys([*names, *among])]
+        tables += [exchanged(one, other, mine, size) for one in names for other in among or names if one != other]
+    return tables
 
 
 def main() -> None:
@@ -51,11 +52,14 @@ def main() -> None:
     parser = parser_of("tournament")
     add_game(parser, optional=True)
     parser.add_argument("agents", nargs="*", metavar="agent", help=f"the agents: {agent_names()}")
-    parser.add_argument("--blocks", type=int, default=100, help="deals to play, each with all seats exchanged (default 100)")
-    parser.add_argument("--players", type=int, nargs="+", default=[], help="table sizes, in a game of more than two (default 5)")
-    parser.add_argument("--among", nargs="+", default=[], metavar="AGENT", help="whom to sit among, in a game of more than two "
-                        "(default: each of the agents in turn)")
-    parser.add_argument("--save-games", type=int, default=0, metavar="N", help="save the first N games of every pairing as replays")
+    parser.add_argument("--blocks", type=int, default=100,
+                        help="deals to play, each with all seats exchanged (default 100)")
+    parser.add_argument("--players", type=int, nargs="+", default=[],
+                        help="table sizes, in a game of more than two (default 5)")
+    parser.add_argument("--among", nargs="+", default=[], metavar="AGENT",
+                        help="whom to sit among, in a game of more than two (default: each of the agents in turn)")
+    parser.add_argument("--save-games", type=int, default=0, metavar="N",
+                        help="save the first N games of every pairing as replays")
     parser.add_argument("--game", dest="number", type=int, metavar="K",
                         help="with --read: play game K of the run again and save it as a replay")
     parser.add_argument("--markdown", action="store_true", help="print the tables as Markdown")
@@ -82,10 +86,11 @@ def main() -> None:
             for name in {name for table in tables for name in table.agents}:
                 computer(name, game)
             blocks, seed = positive(arguments.blocks, "--blocks"), seed_number(arguments.seed, "--seed")
-            processes, kept = positive(arguments.processes, "--processes"), whole_number(arguments.save_games, "--save-games", 0)
+            processes = positive(arguments.processes, "--processes")
+            replays = whole_number(arguments.save_games, "--save-games", 0)
             out = folder(arguments.out or Path(f"results/tournament-{game}"))
         with Progress(blocks * sum(len(table.lineups) for table in tables)) as progress:
-            run = play_run(game, tables, blocks, seed, processes, any_agent, save_games=kept, tell=progress)
+            run = play_run(game, tables, blocks, seed, processes, any_agent, save_games=replays, tell=progress)
         save_run(run, out / "run.json", report.summary(run))
     print(report.text(run, report.markdown if arguments.markdown else report.columns))
     saved = [] if arguments.read else [out / "run.json", *save_games(run, out)]
@@ -94,14 +99,14 @@ def main() -> None:
 
 def save_games(run: Run, out: Path) -> list[Path]:
     """Save the games that were recorded as replays."""
-    made = []
+    files = []
     first = 0
     for place, (table, played) in enumerate(zip(run.tables, run.played, strict=True)):
         for number, actions in sorted(played.actions.items()):
-            made.append(folder(out / "games") / f"{first + number:06}.json")
-            save_replay(run.as_replay(place, number, actions), made[-1])
+            files.append(folder(out / "games") / f"{first + number:06}.json")
+            save_replay(run.as_replay(place, number, actions), files[-1])
         first += run.blocks * len(table.lineups)
-    return made
+    return files
 
 
 def save_game(run: Run, number: int, out: Path) -> None:

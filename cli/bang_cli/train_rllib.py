@@ -38,4 +38,5 @@ def main() -> None:
     finally:
         trainer.stop()
         disconnect()
-    print(f"saved policy.npz, curve.json in {out}\nplay it: bang tournament {game} ppo:{out / 'policy.npz'} rules random")
+    print(f"saved policy.npz, curve.json in {out}\n"
+          f"play it: bang tournament {game} ppo:{out / 'policy.npz'} rules random")

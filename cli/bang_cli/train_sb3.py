@@ -19,8 +19,10 @@ def main() -> None:
     parser = parser_of("train sb3")
     add_game(parser)
     add_game_options(parser)
-    parser.add_argument("--steps", type=int, default=200_000, help="the learner's decisions to train for (default 200000)")
-    parser.add_argument("--opponent", default="rules", help=f"who plays the other seats: {' or '.join(OPPONENTS)} (default rules)")
+    parser.add_argument("--steps", type=int, default=200_000,
+                        help="the learner's decisions to train for (default 200000)")
+    parser.add_argument("--opponent", default="rules",
+                        help=f"who plays the other seats: {' or '.join(OPPONENTS)} (default rules)")
     parser.add_argument("--games", type=int, default=256, help="games side by side (default 256)")
     parser.add_argument("--seed", type=int, default=0, help="seed of games, weights and updates (default 0)")
     parser.add_argument("--out", type=Path, help="folder for model.zip and logs (default results/sb3-GAME)")
@@ -36,6 +38,6 @@ def main() -> None:
     model.learn(given.steps)
     model.save(out / "model.zip")
     for opponent in OPPONENTS:
-        found = score(model, game, opponent, given.seed + 1, **options)
-        print(f"score against {opponent}: {100 * found:.1f} % of {GAMES_OF_EVALUATION} games")
+        points = score(model, game, opponent, given.seed + 1, **options)
+        print(f"score against {opponent}: {100 * points:.1f} % of {GAMES_OF_EVALUATION} games")
     print(f"saved model.zip in {out}")

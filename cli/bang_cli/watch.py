@@ -24,16 +24,16 @@ def seated(names: list[str], game: str, players: int) -> tuple[list[Agent], list
     """Who sits where: one name for all seats, or a name for each of them in turn."""
     if len(names) not in (1, players):
         raise ValueError(f"there must be one agent for all seats or {players}, one for each; not {len(names)}")
-    made = [computer(name, game) for name in names]
-    return (made * players)[:players], (names * players)[:players]
+    agents = [computer(name, game) for name in names]
+    return (agents * players)[:players], (names * players)[:players]
 
 
 def watched(game: Game, agents: list[Agent], names: list[str], player: int | None, rng: np.random.Generator,
             actions: list[str]) -> Iterator[str]:
-    """Play a game to its end, or to where it is called off; gives a piece of text for each decision as it is made, and one for the end.
+    """Play a game to its end, or until it is called off; gives a piece of text for each decision and one for the end.
 
-    As one player sees it, if one is given: then the decisions of the others are told by what they led to. The names of all actions are
-    appended to `actions`.
+    If a player is given, it is told as that player sees it: the decisions of others by what they led to. The names of
+    all actions are appended to `actions`.
     """
     heard = game.told(player)
     while not game.over and len(actions) < MOST_DECISIONS:
@@ -46,7 +46,8 @@ def watched(game: Game, agents: list[Agent], names: list[str], player: int | Non
             raise ValueError(f"agent {names[asked]}, decision {len(actions) + 1}: {error}") from None
         actions.append(game.action_name(action))
         if player is None or asked == player:
-            yield as_text(f"--- decision {len(actions)}: {game.agents[asked]} ({names[asked]})", heard, before, player, actions[-1])
+            title = f"--- decision {len(actions)}: {game.agents[asked]} ({names[asked]})"
+            yield as_text(title, heard, before, player, actions[-1])
             heard = []
         heard += game.told(player)
     yield as_text("--- the end" if game.over else f"--- called off after {len(actions)} decisions", heard, game, player)
@@ -73,7 +74,8 @@ def main() -> None:
         agents, names = seated(given.agents, name, len(game.agents))
         if given.save:
             folder(given.save.parent)
-    print(f"{game.spec.title}, seed {seed}: {', '.join(f'{seat} {who}' for seat, who in zip(game.agents, names, strict=True))}")
+    seats = ", ".join(f"{seat} {who}" for seat, who in zip(game.agents, names, strict=True))
+    print(f"{game.spec.title}, seed {seed}: {seats}")
     actions: list[str] = []
     with parser.checking():
         for piece in watched(game, agents, names, player, np.random.default_rng([seed, 1]), actions):

@@ -1,10 +1,11 @@
 # %% [markdown]
 # # 1. Quickstart
 #
-# Two games, four ways to play them: one game by hand, PettingZoo, many games at once, and Gymnasium with built-in opponents. At the end
-# two agents meet, and a table says who is better and how sure that is.
+# Two games, four ways to play them: one game by hand, PettingZoo, many games at once, and Gymnasium with built-in
+# opponents. At the end two agents meet, and a table says who is better and how sure that is.
 #
-# The first use on a machine compiles the games, which takes half a minute and says so; afterwards they are ready at once.
+# The first use on a machine compiles the games, which takes half a minute and says so; afterwards they are ready at
+# once.
 
 # %%
 from bang_env.duel import Game
@@ -15,13 +16,13 @@ game.step(game.action("slot 1 active"))
 game
 
 # %% [markdown]
-# A notebook shows a game as a picture. That one shows everything; `picture(player)` and `render(player)` show what a player may know. The
-# same seed gives the same game on every machine.
+# A notebook shows a game as a picture. That one shows everything; `picture(player)` and `render(player)` show what a
+# player may know. The same seed gives the same game on every machine.
 #
 # ## One game by hand
 #
-# A game asks one player at a time. Every action has a number and a name, and there are always two or more legal ones: what has a single
-# answer is never asked.
+# A game asks one player at a time. Every action has a number and a name, and there are always two or more legal ones:
+# what has a single answer is never asked.
 
 # %%
 print(game.agents[game.current_player], "may:")
@@ -64,8 +65,9 @@ print(decisions, "decisions")
 # %% [markdown]
 # ## Many games at once
 #
-# `Batch` keeps its games in NumPy arrays that are written in place; a game that ends begins anew. Here 1024 tables of the Dice Game are
-# played by a policy that prefers actions with small numbers, and by a random one that is compiled as a whole.
+# `Batch` keeps its games in NumPy arrays that are written in place; a game that ends begins anew. Here 1024 tables of
+# the Dice Game are played by a policy that prefers actions with small numbers, and by a random one that is compiled
+# as a whole.
 
 # %%
 from bang_env.dice import Batch
@@ -84,8 +86,8 @@ dice
 # %% [markdown]
 # ## Gymnasium
 #
-# One learner, the other seats played inside the environment: `opponent` is `random` or `rules`. `make_vec` gives many such games on the
-# batch engine.
+# One learner, the other seats played inside the environment: `opponent` is `random` or `rules`. `make_vec` gives many
+# such games on the batch engine.
 
 # %%
 import gymnasium
@@ -109,8 +111,8 @@ print(f"{len(results)} games of a random learner against a random player: {won} 
 # %% [markdown]
 # ## Two agents meet
 #
-# Agents have names: `random`, `rules`, `mc:200`, `ismcts:1000`, `ppo:FILE`. They are measured in blocks: one deal played with the seats
-# exchanged, so that the luck of the deal cancels. 60 deals are few, and the interval says so.
+# Agents have names: `random`, `rules`, `mc:200`, `ismcts:1000`, `ppo:FILE`. They are measured in blocks: one deal
+# played with the seats exchanged, so that the luck of the deal cancels. 60 deals are few, and the interval says so.
 
 # %%
 from bang_arena import report

@@ -1,8 +1,9 @@
 # %% [markdown]
 # # 2. Inside the engine
 #
-# A game is one NumPy record: plain numbers in named fields, its random generator included. Tables say what the numbers mean, and compiled
-# functions change them. This notebook opens all three, and ends with positions: games as JSON that you can write yourself.
+# A game is one NumPy record: plain numbers in named fields, its random generator included. Tables say what the
+# numbers mean, and compiled functions change them. This notebook opens all three, and ends with positions: games as
+# JSON that you can write yourself.
 
 # %%
 import numpy as np
@@ -15,8 +16,8 @@ game
 # %% [markdown]
 # ## The record
 #
-# `game.states` is an array with one record. Every field is declared once, with its meaning and who may see it; the dtype, the
-# documentation and the checks against leaks come from that declaration.
+# `game.states` is an array with one record. Every field is declared once, with its meaning and who may see it; the
+# dtype, the documentation and the checks against leaks come from that declaration.
 
 # %%
 s = game.states[0]
@@ -28,7 +29,8 @@ for field in SPEC.fields:
         print(f"{field.name:10} {shown:44} {field.meaning}; seen by {field.seen_by}")
 
 # %% [markdown]
-# Copying the record copies the game. Two handles with equal bytes are equal, and go on equally: the dice come from the generator inside.
+# Copying the record copies the game. Two handles with equal bytes are equal, and go on equally: the dice come from
+# the generator inside.
 
 # %%
 twin = game.clone()
@@ -54,8 +56,8 @@ plt.show()
 # %% [markdown]
 # ## Tables: actions and observations
 #
-# The pending decision is three fields: `actor`, `question` and the bits of `legal`. Action numbers are positions in the table of names. A
-# mask is those bits, unpacked.
+# The pending decision is three fields: `actor`, `question` and the bits of `legal`. Action numbers are positions in
+# the table of names. A mask is those bits, unpacked.
 
 # %%
 bits = sum(int(word) << 64 * place for place, word in enumerate(game.states["legal"][0]))
@@ -64,8 +66,8 @@ print("legal:", [ACTIONS[action] for action in by_bits][:4], "...")
 assert by_bits == game.legal_actions() == np.flatnonzero(game.action_mask()).tolist()
 
 # %% [markdown]
-# An observation is a vector of numbers from 0 to 1. `OBSERVATION` names its pieces, and `decode` cuts it into them. Seats are seen from
-# the chair of the observer: he sits at place 0, the next to his left at place 1.
+# An observation is a vector of numbers from 0 to 1. `OBSERVATION` names its pieces, and `decode` cuts it into them.
+# Seats are seen from the chair of the observer: he sits at place 0, the next to his left at place 1.
 
 # %%
 player = game.current_player
@@ -74,8 +76,9 @@ for name in ("taken", "life", "role", "dice"):
     print(f"{name}: {OBSERVATION.pieces[name].meaning}\n{seen[name].round(2)}\n")
 
 # %% [markdown]
-# One picture of what a network is given: the observations of 60 decisions of a random game, one a column. Most numbers are 0 most of the
-# time; the stripes are characters and roles that stay, the flicker is dice, questions and arrows.
+# One picture of what a network is given: the observations of 60 decisions of a random game, one a column. Most
+# numbers are 0 most of the time; the stripes are characters and roles that stay, the flicker is dice, questions and
+# arrows.
 
 # %%
 rng = np.random.default_rng(0)
@@ -93,8 +96,8 @@ plt.show()
 # %% [markdown]
 # ## Kernels: the rules
 #
-# A rule is a short function over the record, compiled by numba. This is one of them; its number, X2, leads to the rulebook and to its
-# tests.
+# A rule is a short function over the record, compiled by numba. This is one of them; its number, X2, leads to the
+# rulebook and to its tests.
 
 # %%
 import inspect
@@ -105,16 +108,16 @@ from bang_env.dice.rules.table import knows_role
 print(inspect.getsource(knows_role.py_func))
 
 # %% [markdown]
-# `as_python` runs a kernel without compiling it, for a look from outside. Who knows whose role at this table? Everybody knows the
-# sheriff's, and his own.
+# `as_python` runs a kernel without compiling it, for a look from outside. Who knows whose role at this table?
+# Everybody knows the sheriff's, and his own.
 
 # %%
 knows = np.array([[as_python(knows_role)(game.states[0], player, seat) for seat in range(4)] for player in range(4)])
 print(knows.astype(int))
 
 # %% [markdown]
-# `resample` uses the same knowledge the other way round: it deals anew all that a player cannot know. A search that thinks in such worlds
-# does not cheat. The observation of the player stays as it is, to the last bit.
+# `resample` uses the same knowledge the other way round: it deals anew all that a player cannot know. A search that
+# thinks in such worlds does not cheat. The observation of the player stays as it is, to the last bit.
 
 # %%
 for seed in range(3):
@@ -137,7 +140,8 @@ print("\n".join(game.told()[:6]))
 # %% [markdown]
 # ## Positions
 #
-# `to_dict` writes a game as plain data that JSON can carry, `from_dict` reads it; a round trip is the identity, generator included.
+# `to_dict` writes a game as plain data that JSON can carry, `from_dict` reads it; a round trip is the identity,
+# generator included.
 
 # %%
 import json
@@ -147,14 +151,17 @@ print("the same position:", Game.from_dict(position).to_dict() == position)
 print(json.dumps({key: value for key, value in position.items() if key != "players"}, indent=None)[:480], "...")
 
 # %% [markdown]
-# A position can be short: what is left out has its default. This is how the tests set scenes. The sheriff has 3 life points left, and it
-# is the turn of an outlaw next to him, who has rolled two ones: what will he do?
+# A position can be short: what is left out has its default. This is how the tests set scenes. The sheriff has 3 life
+# points left, and it is the turn of an outlaw next to him, who has rolled two ones: what will he do?
 
 # %%
 SCENE = {
-    "game": "dice", "options": {"num_players": 4}, "rng": 1, "turn": 9, "turn_of": 1, "phase": "reroll", "rolls_left": 2,
-    "players": [{"role": "sheriff", "character": "Rose Doolan", "life": 3}, {"role": "outlaw", "character": "Jesse Jones", "life": 5},
-                {"role": "renegade", "character": "Black Jack", "life": 4}, {"role": "outlaw", "character": "Paul Regret", "life": 1}],
+    "game": "dice", "options": {"num_players": 4}, "rng": 1, "turn": 9, "turn_of": 1, "phase": "reroll",
+    "rolls_left": 2,
+    "players": [{"role": "sheriff", "character": "Rose Doolan", "life": 3},
+                {"role": "outlaw", "character": "Jesse Jones", "life": 5},
+                {"role": "renegade", "character": "Black Jack", "life": 4},
+                {"role": "outlaw", "character": "Paul Regret", "life": 1}],
     "dice": ["one", "one", "beer", "arrow", "gatling"]}
 scene = Game.from_dict(SCENE)
 scene
@@ -170,9 +177,9 @@ while not scene.over and scene.states["turn"][0] == 9:
     print(f"{asked} answers {scene.action_name(action)!r}:", "; ".join(scene.told()))
 
 # %% [markdown]
-# A scene also answers questions about chances. `rng` may be a seed: play on from the same scene with 400 of them, all seats as `rules`,
-# but let the outlaw keep his roll, roll again what is no bull's eye, or roll everything again. Shares of games won by the outlaws, with
-# 95 % intervals:
+# A scene also answers questions about chances. `rng` may be a seed: play on from the same scene with 400 of them, all
+# seats as `rules`, but let the outlaw keep his roll, roll again what is no bull's eye, or roll everything again.
+# Shares of games won by the outlaws, with 95 % intervals:
 
 # %%
 from bang_arena.statistics import shares
@@ -192,5 +199,6 @@ for first in ("reroll none", "reroll 2 3 4", "reroll 0 1 2 3 4"):
 #
 # 1. Give the sheriff 5 life points in the scene. What should the outlaw roll again now?
 # 2. `from bang_env.duel import SPEC`: which fields of The Duel are seen by nobody, and which by one side alone?
-# 3. Run the cells about the observation with `NUMBA_DISABLE_JIT=1`: nothing is compiled, and you can step into the rules with a debugger.
+# 3. Run the cells about the observation with `NUMBA_DISABLE_JIT=1`: nothing is compiled, and you can step into the
+#    rules with a debugger.
 # 4. Find the kernel of a rule that you know from the box, and its tests: they cite the same number.

@@ -1,9 +1,9 @@
 # %% [markdown]
 # # 3. Write your own agent, and measure it
 #
-# An agent is a class with one method. This notebook writes three of them for The Duel, each meant to be wiser than the one before, and
-# measures them against each other and against the built-in ones. All numbers of games are small; the intervals say how much can be told
-# from them.
+# An agent is a class with one method. This notebook writes three of them for The Duel, each meant to be wiser than
+# the one before, and measures them against each other and against the built-in ones. All numbers of games are small;
+# the intervals say how much can be told from them.
 
 # %%
 import tempfile
@@ -21,9 +21,9 @@ view = View(game)
 print([view.action_name(action) for action in view.legal])
 
 # %% [markdown]
-# A `View` is all that a player may know: `observation`, `mask`, `legal`, `action_name`, `events()`, `told()`, `render()`, and
-# `resample(seed)`, a whole game that he cannot tell from the true one. All chance comes from the generator that `choose` is given, so
-# that every game can be repeated.
+# A `View` is all that a player may know: `observation`, `mask`, `legal`, `action_name`, `events()`, `told()`,
+# `render()`, and `resample(seed)`, a whole game that he cannot tell from the true one. All chance comes from the
+# generator that `choose` is given, so that every game can be repeated.
 #
 # ## First: shoot whenever you can
 
@@ -49,9 +49,9 @@ class Hothead(Agent):
 # %% [markdown]
 # ## Second: look one step ahead
 #
-# `resample` gives worlds that the player thinks possible. This agent tries every legal action in a few of them and takes the one after
-# which its side stands best, by a crude measure: life points, characters in reserve, Equipment and cards. It never sees the true hidden
-# cards.
+# `resample` gives worlds that the player thinks possible. This agent tries every legal action in a few of them and
+# takes the one after which its side stands best, by a crude measure: life points, characters in reserve, Equipment
+# and cards. It never sees the true hidden cards.
 
 # %%
 
@@ -86,8 +86,8 @@ class OneStep(Agent):
 # %% [markdown]
 # ## Third: one step ahead, but finish what you began
 #
-# A shot is only half done when it is played: the opponent is asked first whether he avoids it, and one step ahead nothing has happened
-# yet. This agent goes on until it is asked again itself, the other side answering at random.
+# A shot is only half done when it is played: the opponent is asked first whether he avoids it, and one step ahead
+# nothing has happened yet. This agent goes on until it is asked again itself, the other side answering at random.
 
 # %%
 
@@ -115,8 +115,8 @@ class NextDecision(OneStep):
 # %% [markdown]
 # ## Measure
 #
-# `play_run` plays tables of agents in blocks: one deal, played with the sides exchanged. It gets agents by name from a function, here one
-# that knows ours. Every pair meets on the same 25 deals of short games, two characters a side.
+# `play_run` plays tables of agents in blocks: one deal, played with the sides exchanged. It gets agents by name from
+# a function, here one that knows ours. Every pair meets on the same 25 deals of short games, two characters a side.
 
 # %%
 from itertools import combinations
@@ -134,22 +134,24 @@ def make(name, game):
 
 names = ["random", *OWN, "rules"]
 options = {"characters_per_side": 2}
-run = play_run("duel", [exchanged(one, other, options, players=2) for one, other in combinations(names, 2)], blocks=25, seed=1, make=make)
+tables = [exchanged(one, other, options, players=2) for one, other in combinations(names, 2)]
+run = play_run("duel", tables, blocks=25, seed=1, make=make)
 print(report.text(run))
 
 # %%
 Image(filename=plots.rating_ladder(run, folder / "ladder.png"))
 
 # %% [markdown]
-# An interval that does not contain 50 tells that one agent is better than the other on such deals; where it does, more deals would be
-# needed. So thinking ahead is no merit by itself: on these deals one step is not shown to be better than shooting at sight, because a
-# shot that is not answered yet looks like a card thrown away. To see it through is what makes the difference; and the script, which knows
-# the cards, is better than all three.
+# An interval that does not contain 50 tells that one agent is better than the other on such deals; where it does,
+# more deals would be needed. So thinking ahead is no merit by itself: on these deals one step is not shown to be
+# better than shooting at sight, because a shot that is not answered yet looks like a card thrown away. To see it
+# through is what makes the difference; and the script, which knows the cards, is better than all three.
 #
 # ## How many deals are enough?
 #
-# An interval shrinks with the square root of the number of deals: four times the deals, half the interval. Here is the same pair on more
-# and more deals. `shares` takes what was won in each block, so that the two games of a deal count as one observation.
+# An interval shrinks with the square root of the number of deals: four times the deals, half the interval. Here is
+# the same pair on more and more deals. `shares` takes what was won in each block, so that the two games of a deal
+# count as one observation.
 
 # %%
 from bang_arena.statistics import shares
@@ -180,7 +182,8 @@ Image(filename=plots.save(figure, folder / "deals.png"))
 #
 # ## Exercises
 #
-# 1. Change the weights in `standing`. Does a card count too much? Measure before and after on the same deals (the same `seed`).
+# 1. Change the weights in `standing`. Does a card count too much? Measure before and after on the same deals (the
+#    same `seed`).
 # 2. Give `NextDecision` more worlds. What does it gain, and what does it cost?
 # 3. Write an agent for the Dice Game. `report.text` then shows win rates by role.
 # 4. Let your best agent meet `mc:50` and `ismcts:200`.

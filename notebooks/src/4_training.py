@@ -1,9 +1,10 @@
 # %% [markdown]
 # # 4. Train, and read the curves
 #
-# A network learns The Duel by playing against itself: masked PPO, as in [ppo.py](../train/bang_train/ppo.py), which is one
-# readable file. So that it takes a minute on one core, the games are short (two characters a side), the network is small,
-# and the run ends after some hundred thousand decisions. `bang train duel --minutes 10` is the same with sensible sizes.
+# A network learns The Duel by playing against itself: masked PPO, as in [ppo.py](../train/bang_train/ppo.py), which
+# is one readable file. So that it takes a minute on one core, the games are short (two characters a side), the
+# network is small, and the run ends after some hundred thousand decisions. `bang train duel --minutes 10` is the same
+# with sensible sizes.
 
 # %%
 import tempfile
@@ -13,15 +14,16 @@ from bang_train.ppo import Settings, Trainer
 
 folder = Path(tempfile.mkdtemp())
 OPTIONS = {"characters_per_side": 2}
-settings = Settings(minutes=60, decisions=294_912, games=128, steps=64, hidden=64, layers=1, minibatch=1024, learning_rate=2e-3,
-                    entropy=0.03, threads=1, seed=1)
+settings = Settings(minutes=60, decisions=294_912, games=128, steps=64, hidden=64, layers=1, minibatch=1024,
+                    learning_rate=2e-3, entropy=0.03, threads=1, seed=1)
 trainer = Trainer("duel", OPTIONS, settings, folder)
-print(sum(p.numel() for p in trainer.network.parameters()), "weights;", trainer.batch.observations.shape[1], "features;",
+print(sum(p.numel() for p in trainer.network.parameters()), "weights;",
+      trainer.batch.observations.shape[1], "features;",
       trainer.batch.action_masks.shape[1], "actions")
 
 # %% [markdown]
-# One iteration plays 64 decisions in each of 128 games, and learns from them twice. Every number that is logged is explained at the head
-# of train/bang_train/ppo.py.
+# One iteration plays 64 decisions in each of 128 games, and learns from them twice. Every number that is logged is
+# explained at the head of train/bang_train/ppo.py.
 
 # %%
 trainer.iterate()
@@ -31,9 +33,9 @@ for name in ("decisions", "game_length", "first_wins", "entropy", "value_error",
 # %% [markdown]
 # ## The run
 #
-# Now all of it. Every 6 iterations the policy plays 30 deals against `random` and against `rules`, with the sides exchanged, and we keep
-# the score with its 95 % interval. The deals are the same every time, so that the points of a curve differ by the policy and not by the
-# deal.
+# Now all of it. Every 6 iterations the policy plays 30 deals against `random` and against `rules`, with the sides
+# exchanged, and we keep the score with its 95 % interval. The deals are the same every time, so that the points of a
+# curve differ by the policy and not by the deal.
 
 # %%
 from bang_agents import agent
@@ -81,8 +83,9 @@ plt.show()
 # Scores are what counts, but they say little about what happens inside. These do:
 
 # %%
-PANELS = {"entropy": "how mixed the policy is", "explained": "how much of the results the values foresee", "kl": "how far an update moves",
-          "clipped": "share of decisions that an update clips", "game_length": "decisions in a game", "first_wins": "share won by the Law"}
+PANELS = {"entropy": "how mixed the policy is", "explained": "how much of the results the values foresee",
+          "kl": "how far an update moves", "clipped": "share of decisions that an update clips",
+          "game_length": "decisions in a game", "first_wins": "share won by the Law"}
 figure, axes = plt.subplots(2, 3, figsize=(12, 6))
 for axis, (name, meaning) in zip(axes.flat, PANELS.items(), strict=True):
     axis.plot([log["decisions"] for log in logs], [log[name] for log in logs])
@@ -94,24 +97,28 @@ plt.show()
 # %% [markdown]
 # How to read them:
 #
-# - **entropy** falls as the policy makes up its mind. If it falls to almost nothing early, raise `entropy`: with hidden information a
-#   good player stays mixed.
-# - **explained** rises from 0. If it stays there, the values learn nothing, and advantages are noise: more `steps`, or a larger network.
-# - **kl** and **clipped** stay small (below about 0.05 and 0.3). If not, the steps are too large: a smaller `learning_rate`, fewer
-#   `epochs`.
-# - **game_length** is too low at first, since only short games have ended by then. Later it tells whether the way to play changes.
+# - **entropy** falls as the policy makes up its mind. If it falls to almost nothing early, raise `entropy`: with
+#   hidden information a good player stays mixed.
+# - **explained** rises from 0. If it stays there, the values learn nothing, and advantages are noise: more `steps`,
+#   or a larger network.
+# - **kl** and **clipped** stay small (below about 0.05 and 0.3). If not, the steps are too large: a smaller
+#   `learning_rate`, fewer `epochs`.
+# - **game_length** is too low at first, since only short games have ended by then. Later it tells whether the way to
+#   play changes.
 # - **first_wins** drifts when the policy has found a hole on one side; both sides are played by the same network.
 #
 # ## The policy as an agent
 #
-# `trainer.save()` writes `policy.npz`, which plays with NumPy alone, as the agent `ppo:FILE`. On deals that were not used above:
+# `trainer.save()` writes `policy.npz`, which plays with NumPy alone, as the agent `ppo:FILE`. On deals that were not
+# used above:
 
 # %%
 trainer.save()
 names = sorted(path.name for path in folder.iterdir())
 print(names)
 policy = agent(f"ppo:{folder / 'policy.npz'}", "duel")
-run = play_run("duel", [exchanged("ppo", other, OPTIONS, players=2) for other in ("random", "rules")], blocks=100, seed=99,
+tables = [exchanged("ppo", other, OPTIONS, players=2) for other in ("random", "rules")]
+run = play_run("duel", tables, blocks=100, seed=99,
                make=lambda name, game: policy if name == "ppo" else agent(name, game))
 for other in ("random", "rules"):
     print(f"{report.matrix(run)['ppo', other]} % against {other}")
@@ -138,7 +145,7 @@ for action in np.argsort(-chances)[:6]:
 # ## Exercises
 #
 # 1. Train with `entropy=0` and with `entropy=0.2`. Which curve tells first that something is different?
-# 2. Train with another `seed`. How far do the curves of two runs lie apart? What does that say about a comparison of two settings by one
-#    run each?
+# 2. Train with another `seed`. How far do the curves of two runs lie apart? What does that say about a comparison of
+#    two settings by one run each?
 # 3. `imitate=200_000` lets it begin by learning from the scripted player. Where does the curve begin now?
 # 4. Train on two characters a side and measure on four: `play_run` takes other `options`. What is lost?

@@ -1,9 +1,10 @@
 # %% [markdown]
 # # 5. Character balance
 #
-# Are the characters of the games equally strong? Let one agent play all seats many times and count who wins. The answer is about that
-# agent's way to play, here the scripted `rules`, and about its skill: another one may make more of the same character. Numbers of games
-# are small enough for a notebook; `bang balance duel --agent rules --games 2000` plays more and writes the same tables and pictures.
+# Are the characters of the games equally strong? Let one agent play all seats many times and count who wins. The
+# answer is about that agent's way to play, here the scripted `rules`, and about its skill: another one may make more
+# of the same character. Numbers of games are small enough for a notebook; `bang balance duel --agent rules --games
+# 2000` plays more and writes the same tables and pictures.
 
 # %%
 import tempfile
@@ -28,8 +29,8 @@ for (role,), share in balance.ordered(balance.balance(dice)["kind"]):
     print(f"{role:9} wins {share} % of {share.games}")
 
 # %% [markdown]
-# Deputies win with the sheriff, outlaws together; the renegade must be the last one standing, and seldom is. So a character's share
-# should be seen beside his role.
+# Deputies win with the sheriff, outlaws together; the renegade must be the last one standing, and seldom is. So a
+# character's share should be seen beside his role.
 #
 # ## The Dice Game: characters
 
@@ -44,9 +45,10 @@ Image(filename=figures[0])
 Image(filename=figures[1])
 
 # %% [markdown]
-# The colours of the second picture invite stories. Most of its cells rest on a few dozen games, and there are 64 of them: by chance alone
-# some three 95 % intervals miss the truth. So let us ask first whether there is anything to explain: how many characters have intervals
-# that leave out the average of all seats, and how many would without any difference?
+# The colours of the second picture invite stories. Most of its cells rest on a few dozen games, and there are 64 of
+# them: by chance alone some three 95 % intervals miss the truth. So let us ask first whether there is anything to
+# explain: how many characters have intervals that leave out the average of all seats, and how many would without any
+# difference?
 
 # %%
 
@@ -58,9 +60,10 @@ def outside(cells, centre):
 
 cells = balance.balance(dice)["character"]
 average = sum(share.share * share.games for share in cells.values()) / sum(share.games for share in cells.values())
-found = outside(cells, average)
+names = outside(cells, average)
 print(f"average of all seats: {100 * average:.1f} %")
-print(f"{len(found)} of {len(cells)} intervals leave it out, {0.05 * len(cells):.1f} would by chance: {', '.join(found)}")
+print(f"{len(names)} of {len(cells)} intervals leave it out, {0.05 * len(cells):.1f} would by chance: "
+      f"{', '.join(names)}")
 
 # %% [markdown]
 # ## The Duel: sides
@@ -81,7 +84,8 @@ print(f"{nobody} of {games} games had no winner; an average game takes {turns:.0
 # Each side has characters of its own, so each is compared with the average of his side.
 
 # %%
-SIDES = {side: {c for seats in duel.deals[0] for c in seats[number].characters} for number, side in enumerate(("law", "outlaw"))}
+SIDES = {side: {c for seats in duel.deals[0] for c in seats[number].characters}
+         for number, side in enumerate(("law", "outlaw"))}
 cells = balance.balance(duel)["character"]
 figure, axes = plots.pyplot().subplots(1, 2, figsize=(11, 4.2), sharex=True)
 for axis, (side, names) in zip(axes, SIDES.items(), strict=True):
@@ -94,15 +98,17 @@ for axis, (side, names) in zip(axes, SIDES.items(), strict=True):
     axis.set_yticks(range(len(shown)), [cell[0] for cell, _ in shown])
     axis.set(title=side, xlabel="score of his side in %")
     axis.grid(axis="x", alpha=0.3)
-    found = outside(mine, centre)
-    print(f"{side}: {len(found)} of {len(mine)} intervals leave out the average of {100 * centre:.1f} %: {', '.join(found) or 'none'}")
+    names = outside(mine, centre)
+    print(f"{side}: {len(names)} of {len(mine)} intervals leave out the average of {100 * centre:.1f} %: "
+          f"{', '.join(names) or 'none'}")
 Image(filename=plots.save(figure, folder / "duel-characters.png"))
 
 # %% [markdown]
 # ## Pairs
 #
-# Do characters work better together? There are 66 pairs a side. The best of them look splendid, as the best of 66 always do, and their
-# intervals are wide. A fair test: take the five best pairs of these games, and look at them again in new ones.
+# Do characters work better together? There are 66 pairs a side. The best of them look splendid, as the best of 66
+# always do, and their intervals are wide. A fair test: take the five best pairs of these games, and look at them
+# again in new ones.
 
 # %%
 again = play_run("duel", [whole_table("rules", {}, 2)], blocks=800, seed=1)
@@ -120,4 +126,5 @@ for pair, share in law[:5]:
 # 1. Play the same with `random` instead of `rules`. Which characters need skill?
 # 2. Play the Dice Game with 8 players, or with `abilities` off: is there anything left between the characters?
 # 3. How many games would it take to tell 50 % from 52 %? (Notebook 3 shows how intervals shrink.)
-# 4. Find the character with the largest difference between two roles in the Dice Game, and test it on new games, as above.
+# 4. Find the character with the largest difference between two roles in the Dice Game, and test it on new games, as
+#    above.

@@ -1,10 +1,10 @@
 # %% [markdown]
 # # 6. Who is the outlaw? Role inference in the Dice Game
 #
-# Only the sheriff's role is open. Everybody else is known by his deeds: whom he shot, whom he could have shot and spared, to whom he gave
-# a beer. This notebook reads those deeds from an observation, turns them into beliefs about the hidden roles by Bayes' rule, and asks how
-# good the beliefs are. Everybody plays as the scripted player `rules` does. The numbers of games are small, so that it all runs in about
-# a minute; every curve has its 95 % interval.
+# Only the sheriff's role is open. Everybody else is known by his deeds: whom he shot, whom he could have shot and
+# spared, to whom he gave a beer. This notebook reads those deeds from an observation, turns them into beliefs about
+# the hidden roles by Bayes' rule, and asks how good the beliefs are. Everybody plays as the scripted player `rules`
+# does. The numbers of games are small, so that it all runs in about a minute; every curve has its 95 % interval.
 
 # %%
 import matplotlib.pyplot as plt
@@ -12,8 +12,8 @@ import numpy as np
 from IPython.display import SVG
 
 from bang_agents import View, agent
-from bang_env.dice import OBSERVATION, Game
 from bang_env.core.seats import PLACES
+from bang_env.dice import OBSERVATION, Game
 from bang_env.dice.cards import ROLE_NAMES, ROLES_BY_COUNT, Role
 
 PLAYERS = 5
@@ -29,7 +29,8 @@ def play_until(game, turn, rng):
 # %% [markdown]
 # ## What a player sees
 #
-# Six turns into a game, from the sheriff's chair. He knows his own role and those of players who are out; the others are hidden.
+# Six turns into a game, from the sheriff's chair. He knows his own role and those of players who are out; the others
+# are hidden.
 
 # %%
 game = Game(seed=1, num_players=PLAYERS)
@@ -40,9 +41,10 @@ SVG(game.picture(player=sheriff).svg())
 # %% [markdown]
 # ## The public memory
 #
-# The observation has three square pieces that remember deeds: `shot`, `spared` and `healed`, each row by column, divided by 20. Rows and
-# columns are places round the table as the observer sees them. Here they are as counts, with the true roles at the sides, which the
-# sheriff does not know. *Spared* means: the row aimed a bull's eye at somebody else while this column was in reach.
+# The observation has three square pieces that remember deeds: `shot`, `spared` and `healed`, each row by column,
+# divided by 20. Rows and columns are places round the table as the observer sees them. Here they are as counts, with
+# the true roles at the sides, which the sheriff does not know. *Spared* means: the row aimed a bull's eye at somebody
+# else while this column was in reach.
 
 # %%
 seen = OBSERVATION.decode(game.observe(sheriff))
@@ -66,9 +68,9 @@ plt.show()
 # %% [markdown]
 # ## How each role behaves
 #
-# To learn from deeds we need to know who does what. Let 200 games be played and count, for each role, how often a bull's eye that could
-# have hit the sheriff was aimed at him. `shares` gives the share and an interval that takes whole games as its units, because the shots
-# of one game depend on each other.
+# To learn from deeds we need to know who does what. Let 200 games be played and count, for each role, how often a
+# bull's eye that could have hit the sheriff was aimed at him. `shares` gives the share and an interval that takes
+# whole games as its units, because the shots of one game depend on each other.
 
 # %%
 from bang_arena.statistics import shares
@@ -96,9 +98,9 @@ for role in chance:
 # %% [markdown]
 # ## A belief by hand
 #
-# These three shares are enough for a first belief. Every deal of the hidden roles is a world. The prior is uniform over the worlds that
-# fit what the observer knows; each shot at the sheriff multiplies a world's weight by the chance that a player of that role shoots, each
-# time he was spared by the chance that he does not.
+# These three shares are enough for a first belief. Every deal of the hidden roles is a world. The prior is uniform
+# over the worlds that fit what the observer knows; each shot at the sheriff multiplies a world's weight by the chance
+# that a player of that role shoots, each time he was spared by the chance that he does not.
 
 # %%
 from itertools import permutations
@@ -109,12 +111,13 @@ def worlds_for(game, watcher):
     s = game.states[0]
     roles = s["role"][:PLAYERS]
     known = [seat == watcher or roles[seat] == Role.SHERIFF or not s["alive"][seat] for seat in range(PLAYERS)]
-    deals = {deal for deal in permutations(ROLES_BY_COUNT[PLAYERS]) if all(deal[i] == roles[i] for i in range(PLAYERS) if known[i])}
+    deals = {deal for deal in permutations(ROLES_BY_COUNT[PLAYERS])
+             if all(deal[i] == roles[i] for i in range(PLAYERS) if known[i])}
     return np.array(sorted(deals)), [seat for seat in range(PLAYERS) if not known[seat]]
 
 
 def by_hand(game, watcher, worlds):
-    """The probability of each world by what its players did to the sheriff; the watcher's own deeds tell him nothing."""
+    """The probability of each world by what its players did to the sheriff; watchers learn nothing from themselves."""
     s = game.states[0]
     boss = int(np.flatnonzero(s["role"][:PLAYERS] == Role.SHERIFF)[0])
     log_weight = np.zeros(len(worlds))
@@ -133,15 +136,17 @@ print(f"{len(worlds)} worlds; what the sheriff believes of each hidden seat:\n")
 print("seat       " + "".join(f"{name:>10}" for name in ROLE_NAMES[1:]) + "   true role")
 for seat in hidden:
     each = [probabilities[worlds[:, seat] == role].sum() for role in (1, 2, 3)]
-    print(f"player_{seat}   " + "".join(f"{100 * p:>8.0f} %" for p in each) + f"   {ROLE_NAMES[game.states['role'][0, seat]]}")
+    true = ROLE_NAMES[game.states["role"][0, seat]]
+    print(f"player_{seat}   " + "".join(f"{100 * p:>8.0f} %" for p in each) + f"   {true}")
 
 # %% [markdown]
 # ## The belief of the searching agents
 #
 # `ismcts` and `mc` draw the worlds in which they think from a belief of the same kind (`belief=bayes`, in
-# [agents/search/dice.py](../agents/search/dice.py)). It looks at deeds towards everybody, not the sheriff alone, and takes the chance of
-# a shot from what a point of the other is worth to the scripted player in that world. `weigh` is a compiled kernel that writes the worlds
-# and their weights into arrays; a kernel is called from compiled code, so it gets a little wrapper.
+# [search/dice.py](../agents/bang_agents/search/dice.py)). It looks at deeds towards everybody, not the sheriff alone,
+# and takes the chance of a shot from what a point of the other is worth to the scripted player in that world. `weigh`
+# is a compiled kernel that writes the worlds and their weights into arrays; a kernel is called from compiled code, so
+# it gets a little wrapper.
 
 # %%
 import numba
@@ -160,24 +165,25 @@ room, weights = np.zeros((MOST_WORLDS, 8), np.int8), np.zeros(MOST_WORLDS)
 
 def by_search(game, watcher):
     """The worlds of the search's belief, and the probability of each."""
-    count = weigh_in(game.clone().states, watcher, room, weights)  # it deals the roles anew while it counts: not in our game
+    count = weigh_in(game.clone().states, watcher, room, weights)  # in a copy: it deals the roles anew while it counts
     return room[:count, :PLAYERS].copy(), weights[:count] / weights[:count].sum()
 
 
-found_worlds, found_weights = by_search(game, sheriff)
-same = sorted(map(tuple, found_worlds)) == sorted(map(tuple, worlds))
-print(f"the search knows {len(found_worlds)} worlds, the same as we found: {same}")
+their_worlds, their_weights = by_search(game, sheriff)
+same = sorted(map(tuple, their_worlds)) == sorted(map(tuple, worlds))
+print(f"the search knows {len(their_worlds)} worlds, the same as we found: {same}")
 for seat in hidden:
-    each = [found_weights[found_worlds[:, seat] == role].sum() for role in (1, 2, 3)]
-    print(f"player_{seat}   " + "".join(f"{100 * p:>8.0f} %" for p in each) + f"   {ROLE_NAMES[game.states['role'][0, seat]]}")
+    each = [their_weights[their_worlds[:, seat] == role].sum() for role in (1, 2, 3)]
+    true = ROLE_NAMES[game.states["role"][0, seat]]
+    print(f"player_{seat}   " + "".join(f"{100 * p:>8.0f} %" for p in each) + f"   {true}")
 
 # %% [markdown]
 # ## How fast is the truth found?
 #
-# In 200 other games, at the first decision of every turn, we ask: what probability does the sheriff give to the true role of each player
-# who is still hidden? The grey line is the uniform prior over the worlds that are left when eliminated players have shown their cards;
-# what the deeds tell is the distance to it. Turns that fewer than 40 games reach are left out; the games that last are not like the
-# others, so the right end of the curves is about long games.
+# In 200 other games, at the first decision of every turn, we ask: what probability does the sheriff give to the true
+# role of each player who is still hidden? The grey line is the uniform prior over the worlds that are left when
+# eliminated players have shown their cards; what the deeds tell is the distance to it. Turns that fewer than 40 games
+# reach are left out; the games that last are not like the others, so the right end of the curves is about long games.
 
 # %%
 NAMES = ("uniform prior", "by hand: shots at the sheriff", "the search's Bayes belief")
@@ -185,7 +191,7 @@ TURNS = 24
 
 
 def measure(players, first_seed, games):
-    """The probability of the true role by game, turn and belief, summed over the hidden seats; how many these were; all single answers."""
+    """The probability of the true role by game, turn and belief, summed over hidden seats; their number; answers."""
     total, seats = np.zeros((games, TURNS, 3)), np.zeros((games, TURNS, 3))
     answers = []
     for number in range(games):
@@ -197,7 +203,8 @@ def measure(players, first_seed, games):
                 turn = int(game.states["turn"][0])
                 worlds, hidden = worlds_for(game, watcher)
                 theirs, weight = by_search(game, watcher)
-                beliefs = [(worlds, np.full(len(worlds), 1 / len(worlds))), (worlds, by_hand(game, watcher, worlds)), (theirs, weight)]
+                uniform = np.full(len(worlds), 1 / len(worlds))
+                beliefs = [(worlds, uniform), (worlds, by_hand(game, watcher, worlds)), (theirs, weight)]
                 if turn <= TURNS and len(worlds) > 1:
                     for which, (deals, p) in enumerate(beliefs):
                         for seat in hidden:
@@ -225,7 +232,8 @@ def draw(axis, total, seats):
 total, seats, answers = measure(rules, 5000, GAMES)
 figure, axis = plt.subplots(figsize=(8, 4.5))
 draw(axis, total, seats)
-axis.set(ylabel="probability of the true role", title="the sheriff's belief about those still hidden, 5 players, all play as `rules`")
+axis.set(ylabel="probability of the true role",
+         title="the sheriff's belief about those still hidden, 5 players, all play as `rules`")
 axis.legend()
 plt.show()
 for turn in (1, 6, 11):
@@ -233,8 +241,9 @@ for turn in (1, 6, 11):
     print(f"turn {turn:2}:", "; ".join(f"{name} {share} %" for name, share in zip(NAMES, found, strict=True)))
 
 # %% [markdown]
-# Why do the curves stop rising? By role, in turn 8: an outlaw shows himself with his first shot at the sheriff. What is left is to tell
-# the deputy from the renegade, who both spare him, and there the belief by hand, which looks at the sheriff alone, knows little.
+# Why do the curves stop rising? By role, in turn 8: an outlaw shows himself with his first shot at the sheriff. What
+# is left is to tell the deputy from the renegade, who both spare him, and there the belief by hand, which looks at
+# the sheriff alone, knows little.
 
 # %%
 for role in (Role.OUTLAW, Role.DEPUTY, Role.RENEGADE):
@@ -250,8 +259,9 @@ for role in (Role.OUTLAW, Role.DEPUTY, Role.RENEGADE):
 # %% [markdown]
 # ## Can the numbers be trusted?
 #
-# A belief is calibrated if, of all seats that it calls outlaws with 80 %, about 80 % are outlaws. Points on the diagonal are calibrated.
-# Both beliefs know how these players play: one has counted their deeds, in other games than these, the other was made for them.
+# A belief is calibrated if, of all seats that it calls outlaws with 80 %, about 80 % are outlaws. Points on the
+# diagonal are calibrated. Both beliefs know how these players play: one has counted their deeds, in other games than
+# these, the other was made for them.
 
 # %%
 figure, axes = plt.subplots(1, 2, figsize=(10, 4.3), sharey=True)
@@ -263,7 +273,8 @@ for axis, which in zip(axes, (1, 2), strict=True):
     np.add.at(was, (mine.game, bins), mine.role == Role.OUTLAW)
     np.add.at(asked, (mine.game, bins), 1)
     np.add.at(said, (mine.game, bins), mine.outlaw)
-    rows = [(said[:, b].sum() / asked[:, b].sum(), found) for b, found in enumerate(shares(was, asked)) if found.games >= 20]
+    rows = [(said[:, b].sum() / asked[:, b].sum(), share) for b, share in enumerate(shares(was, asked))
+            if share.games >= 20]
     axis.plot([0, 1], [0, 1], color="grey", linewidth=0.8)
     axis.errorbar([x for x, _ in rows], [f.share for _, f in rows],
                   yerr=[[f.share - f.low for _, f in rows], [f.high - f.share for _, f in rows]], fmt="o", capsize=3)
@@ -275,8 +286,9 @@ plt.show()
 # %% [markdown]
 # ## And if the others play differently?
 #
-# All this rests on a model of the players. Where everybody plays at random, deeds mean nothing: a belief that reads meaning into them
-# gains nothing on the prior, and in long games it has talked itself into something and falls behind. 100 games:
+# All this rests on a model of the players. Where everybody plays at random, deeds mean nothing: a belief that reads
+# meaning into them gains nothing on the prior, and in long games it has talked itself into something and falls
+# behind. 100 games:
 
 # %%
 total, seats, _ = measure(agent("random", "dice"), 9000, 100)
@@ -291,6 +303,9 @@ plt.show()
 #
 # 1. Watch through the eyes of an outlaw instead of the sheriff. He knows one outlaw already: how much faster is he?
 # 2. Add `healed` to the belief by hand. Who gives beers to the sheriff?
-# 3. Draw the curve of each single role. After which turn is the search's belief surely better than the one by hand for the renegade?
-# 4. Mix the models: give every player a chance to be a random one, and let the deeds decide that too. Is the last picture mended?
-# 5. `ismcts:200,belief=uniform` against `ismcts:200,belief=bayes`: measure with notebook 3 what inference is worth in games won.
+# 3. Draw the curve of each single role. After which turn is the search's belief surely better than the one by hand
+#    for the renegade?
+# 4. Mix the models: give every player a chance to be a random one, and let the deeds decide that too. Is the last
+#    picture mended?
+# 5. `ismcts:200,belief=uniform` against `ismcts:200,belief=bayes`: measure with notebook 3 what inference is worth in
+#    games won.

@@ -4,13 +4,15 @@ import numpy as np
 import pytest
 
 from bang_agents import View, agent
-from bang_agents.network import SHIPPED, read_policy
+from bang_agents.network import SHIPPED, has_baseline, read_policy
 from bang_arena.match import WON, Chunk, exchanged, play_chunk
-from bang_env.games import GAMES, load
-from tests.random_games import each_case
+from bang_env.games import load
+from tests.games import OPTION_SETS, SUITE
+
+TRAINED = [name for name in SUITE if has_baseline(name)]
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", TRAINED)
 def test_a_baseline_is_small_and_says_how_it_was_made(game):
     pytest.importorskip("torch")
     from bang_train.ppo import command_of
@@ -25,10 +27,12 @@ def test_a_baseline_is_small_and_says_how_it_was_made(game):
     assert about["curve"][-1]["decisions"] == about["decisions"]
 
 
-@each_case
-def test_a_baseline_plays_at_every_table(module, options):
-    game, rng = module.Game(seed=3, **options), np.random.default_rng(3)
-    player = agent("ppo", module.SPEC.name)
+@pytest.mark.parametrize(
+    ("name", "options"), [(name, options) for name in TRAINED for options in OPTION_SETS[name]], ids=str
+)
+def test_a_baseline_plays_at_every_table(name, options):
+    game, rng = load(name).Game(seed=3, **options), np.random.default_rng(3)
+    player = agent("ppo", name)
     for _ in range(300):
         if game.over:
             break

@@ -45,8 +45,8 @@ def folder(tmp_path, monkeypatch):
 
 
 def test_a_class_is_made_and_goes_by_its_name(folder):
-    made = any_agent("my_players:First", "duel")
-    assert made.name == "my_players:First" and made.ranked and type(made).__name__ == "First"
+    player = any_agent("my_players:First", "duel")
+    assert player.name == "my_players:First" and player.ranked and type(player).__name__ == "First"
 
 
 @pytest.mark.parametrize("name", ["random", "mc:20", "human"])
@@ -54,21 +54,27 @@ def test_built_in_agents_are_found_too(name):
     assert any_agent(name, "duel").name == name
 
 
-@pytest.mark.parametrize(("name", "said"), [
-    ("nobody", "agent must be one of random, rules, mc, ismcts, ppo; not 'nobody'"),
-    ("nobody:3", "or a class of your own as module:Class; not 'nobody:3'"),
-    ("../evil:Agent", "or a class of your own as module:Class; not '../evil:Agent'"),
-    ("mc:many", "must be a whole number"),
-    ("my_nowhere:First", "there is no module 'my_nowhere' for the agent 'my_nowhere:First': run this in the folder that holds it"),
-    ("my_players.deep:First", "there is no module 'my_players.deep'"),
-    ("my_broken:First", "cannot be imported: ZeroDivisionError: division by zero"),
-    ("my_needy:First", "cannot be imported: ModuleNotFoundError: No module named 'no_such_library'"),
-    ("my_players:Second", "has no Second"),
-    ("my_players:Stranger", "must be a class derived from bang_agents.Agent"),
-    ("my_players:last", "must be a class derived from bang_agents.Agent"),
-    ("my_players:Lazy", "lacks the method choose"),
-    ("my_players:Choosy", "cannot be made without arguments: TypeError: "),
-])
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        ("nobody", "agent must be one of random, rules, mc, ismcts, ppo; not 'nobody'"),
+        ("nobody:3", "or a class of your own as module:Class; not 'nobody:3'"),
+        ("../evil:Agent", "or a class of your own as module:Class; not '../evil:Agent'"),
+        ("mc:many", "must be a whole number"),
+        (
+            "my_nowhere:First",
+            "there is no module 'my_nowhere' for the agent 'my_nowhere:First': run this in the folder that holds it",
+        ),
+        ("my_players.deep:First", "there is no module 'my_players.deep'"),
+        ("my_broken:First", "cannot be imported: ZeroDivisionError: division by zero"),
+        ("my_needy:First", "cannot be imported: ModuleNotFoundError: No module named 'no_such_library'"),
+        ("my_players:Second", "has no Second"),
+        ("my_players:Stranger", "must be a class derived from bang_agents.Agent"),
+        ("my_players:last", "must be a class derived from bang_agents.Agent"),
+        ("my_players:Lazy", "lacks the method choose"),
+        ("my_players:Choosy", "cannot be made without arguments: TypeError: "),
+    ],
+)
 def test_what_is_no_agent_is_said_to_be_none(folder, name, said):
     with pytest.raises(ValueError) as refused:
         any_agent(name, "duel")
@@ -82,8 +88,21 @@ def test_names_from_elsewhere_import_nothing(folder):
 
 
 def test_it_enters_a_tournament_over_several_processes(folder):
-    command = [sys.executable, "-m", "bang_env", "tournament", "dice", "my_players:First", "--players", "3", "--blocks", "24",
-               "--processes", "2", "--no-plots"]
+    command = [
+        sys.executable,
+        "-m",
+        "bang_env",
+        "tournament",
+        "dice",
+        "my_players:First",
+        "--players",
+        "3",
+        "--blocks",
+        "24",
+        "--processes",
+        "2",
+        "--no-plots",
+    ]
     done = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
     assert "my_players:First" in done.stdout

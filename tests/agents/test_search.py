@@ -37,7 +37,7 @@ def test_the_last_point_of_the_last_outlaw_is_shot(name):
 
 
 def last_outlaw(**memory):
-    """The sheriff aims; seat 1 is an outlaw at his last point, seat 4 the deputy; the other outlaw and the renegade are out."""
+    """The sheriff aims; seat 1 is an outlaw with one point left, seat 4 the deputy; the others are out."""
     seen = {name: [[0] * 5 for _ in range(5)] for name in ("shot", "spared", "healed")}
     for name, row in memory.items():
         for (doer, seat), times in row.items():
@@ -107,7 +107,7 @@ def test_the_true_belief_holds_one_deal_the_uniform_one_none():
     assert len(weights(game, 0)[1]) == 0
 
 
-# ------------------------------------------------------------------------------------------------------- the tree itself
+# ------------------------------------------------------------------------------------------------------ the tree itself
 
 
 @pytest.mark.parametrize("game", ["dice", "duel"])

@@ -11,13 +11,13 @@ from tests.random_games import each_case
 
 
 def played(name, seeds, seats, **options):
-    """Games from these seeds, played to the end by these kinds of players, seat by seat; their records and decisions."""
+    """Games from these seeds, played to the end by these kinds of players by seat; their records and decisions."""
     states = load(name).SPEC.blank(len(seeds), **options)
     states["seed"] = seeds
     seats = np.broadcast_to(np.asarray(seats, np.int8), (len(seeds), int(states["num_players"][0]))).copy()
-    made = np.zeros(len(seeds), np.int64)
-    players(name).play(states, True, seats, np.zeros((len(seeds), 2), np.uint64), made, 0, len(seeds))
-    return states, made
+    decisions = np.zeros(len(seeds), np.int64)
+    players(name).play(states, True, seats, np.zeros((len(seeds), 2), np.uint64), decisions, 0, len(seeds))
+    return states, decisions
 
 
 @pytest.mark.parametrize("side", [0, 1])
@@ -45,11 +45,11 @@ def wins(seeds, seats, whose):
 
 @each_case
 def test_games_between_scripted_players_end(module, options):
-    states, made = played(module.SPEC.name, range(300), RULES, **options)
+    states, decisions = played(module.SPEC.name, range(300), RULES, **options)
     assert (states["result"] == 1).all(), "decided, not truncated"
     lengths = played(module.SPEC.name, range(300), RANDOM, **options)[1]
-    assert made.mean() < 3 * lengths.mean()
-    assert made.max() < 10 * lengths.mean()
+    assert decisions.mean() < 3 * lengths.mean()
+    assert decisions.max() < 10 * lengths.mean()
 
 
 @pytest.mark.slow

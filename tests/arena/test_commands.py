@@ -37,7 +37,7 @@ def call(monkeypatch, capsys, tmp_path):
 
 SMALL = ("--blocks", 2, "--processes", 1)
 WRONG = {
-    "no game": (tournament, (), "must be a game, one of dice, duel"),
+    "no game": (tournament, (), "must be a game, one of dice, duel,"),
     "unknown game": (tournament, ("chess", "random"), "not 'chess'"),
     "unknown agent": (tournament, ("duel", "random", "nobody"), "'nobody'"),
     "one agent": (tournament, ("duel", "random"), "two agents"),
@@ -50,7 +50,11 @@ WRONG = {
     "option": (tournament, ("dice", "random", "--option", "wheels=4"), "has no 'wheels'"),
     "option's form": (tournament, ("dice", "random", "--option", "wheels"), "must be NAME=VALUE, not 'wheels'"),
     "option's value": (tournament, ("dice", "random", "--option", "turn_limit=soon"), "turn_limit must be"),
-    "players": (tournament, ("dice", "random", "--players", 9), "num_players must be a whole number from 3 to 8, not 9"),
+    "players": (
+        tournament,
+        ("dice", "random", "--players", 9),
+        "num_players must be a whole number from 3 to 8, not 9",
+    ),
     "players twice": (tournament, ("dice", "random", "--option", "num_players=3"), "use --players"),
     "players of the duel": (tournament, ("duel", "random", "--players", 2), "has no 'num_players'"),
     "among": (tournament, ("duel", "random", "--among", "random"), "more than two"),
@@ -111,8 +115,13 @@ def test_a_replay_is_shown_and_may_be_stepped_through(call):
         assert code == 2 and err.count("\n") == 1
 
 
-@pytest.mark.parametrize(("game", "plots"), [("duel", {"characters.png", "against.png", "together-law.png", "together-outlaw.png"}),
-                                             ("dice", {"characters.png", "character-and-role.png"})])
+@pytest.mark.parametrize(
+    ("game", "plots"),
+    [
+        ("duel", {"characters.png", "against.png", "together-law.png", "together-outlaw.png"}),
+        ("dice", {"characters.png", "character-and-role.png"}),
+    ],
+)
 def test_a_balance_report_is_made_and_read_again(call, game, plots):
     code, out, _ = call(balance, game, "--games", 6, "--processes", 1)
     folder = Path(f"results/balance-{game}")
@@ -128,7 +137,9 @@ def test_a_tournaments_run_is_no_balance_report(call):
 
 
 def test_a_game_is_played_and_kept(call):
-    code, out, _ = call(play, "duel", "--seed", 3, "--seat", "outlaw", "--save", "mine/game.json", typed=["1", "undo", "2", "q"])
+    code, out, _ = call(
+        play, "duel", "--seed", 3, "--seat", "outlaw", "--save", "mine/game.json", typed=["1", "undo", "2", "q"]
+    )
     assert code == 0 and "you are outlaw" in out and "taken back" in out and "the game ends here" in out
     kept = json.loads(Path("mine/game.json").read_text(encoding="utf-8"))
     assert kept["agents"] == ["random", "human"] and kept["actions"][1] == "slot 1 active" and kept["over"] is False
@@ -149,7 +160,10 @@ def test_the_commands_of_the_readme_work(call):
     section = (ROOT / "README.md").read_text(encoding="utf-8").split("## Agents\n")[1].split("```sh")[1].split("```")[0]
     lines = [shlex.split(line, comments=True) for line in section.strip().splitlines()]
     modules = {"tournament": tournament, "balance": balance, "replay": replay}
-    fewer = {"tournament": ("--blocks", 4, "--processes", 1, "--no-plots"), "balance": ("--games", 4, "--processes", 1, "--no-plots")}
+    fewer = {
+        "tournament": ("--blocks", 4, "--processes", 1, "--no-plots"),
+        "balance": ("--games", 4, "--processes", 1, "--no-plots"),
+    }
     assert {line[1] for line in lines} == set(modules)
     for line in lines:
         assert line[0] == "bang"
@@ -161,9 +175,28 @@ def test_the_commands_of_the_readme_work(call):
 def endless(tmp_path):
     """A tournament that takes very long, seen to begin; it leads a process group of its own, as in a terminal."""
     out = tmp_path / "out"
-    process = subprocess.Popen([sys.executable, "-m", "bang_cli", "tournament", "dice", "random", "--blocks", "100000", "--processes", "2",
-                                "--out", str(out)], cwd=ROOT, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
-                               text=True, start_new_session=True)
+    process = subprocess.Popen(
+        [
+            sys.executable,
+            "-m",
+            "bang_cli",
+            "tournament",
+            "dice",
+            "random",
+            "--blocks",
+            "100000",
+            "--processes",
+            "2",
+            "--out",
+            str(out),
+        ],
+        cwd=ROOT,
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+    )
     deadline = time.monotonic() + 60
     while not out.exists():  # it is made just before the games begin
         assert process.poll() is None and time.monotonic() < deadline
@@ -203,5 +236,7 @@ def wait_for_the_end_of(group):
 
 def members_of(group):
     """The processes of a group that are still at work."""
-    found = subprocess.run(["ps", "-eo", "pgid=,pid=,stat=,args="], capture_output=True, text=True, check=True).stdout.splitlines()
-    return [line for line in found if int(line.split()[0]) == group and not line.split()[2].startswith("Z")]
+    processes = subprocess.run(
+        ["ps", "-eo", "pgid=,pid=,stat=,args="], capture_output=True, text=True, check=True
+    ).stdout.splitlines()
+    return [line for line in processes if int(line.split()[0]) == group and not line.split()[2].startswith("Z")]

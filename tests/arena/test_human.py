@@ -53,7 +53,9 @@ def test_numbered_choices_are_the_legal_actions():
 def test_an_action_can_be_named():
     game = load("duel").Game(5)
     keyboard = Keyboard("Slot 1 Active")
-    assert Human(keyboard.read, keyboard.write).choose(View(game), np.random.default_rng(0)) == game.action("slot 1 active")
+    assert Human(keyboard.read, keyboard.write).choose(View(game), np.random.default_rng(0)) == game.action(
+        "slot 1 active"
+    )
 
 
 @pytest.mark.parametrize("line", ["", "0", "3", "-1", "1.5", "²", "x", "99999999999999999999", "1 2"])
@@ -116,7 +118,9 @@ def test_an_answer_taken_back_leads_to_the_same_when_given_again():
     assert play(plain)[0] == play(twice)[0]
     assert "taken back" in twice.text
     shown = [text for text in twice.shown if "decides" in text]
-    assert shown[2] == shown[4] and shown[3] == shown[5], "the same question with the same log, and what follows is the same again"
+    assert shown[2] == shown[4] and shown[3] == shown[5], (
+        "the same question with the same log, and what follows is the same again"
+    )
 
 
 def test_another_answer_after_taking_one_back_is_the_one_that_counts():

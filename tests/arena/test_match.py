@@ -22,7 +22,7 @@ def test_a_block_is_one_deal_with_every_seat_exchanged():
 
 
 def test_luck_cancels_in_the_duel():
-    """The same player under two names: whoever sits on the luckier side wins both games of a deal, one for each name."""
+    """The same player under two names: the luckier side wins both games of a deal, one for each name."""
     played, = play("duel", [exchanged("last", "oracle", {}, 2)], 40, 0, make=make)
     pairs = list(zip(played.results[::2], played.results[1::2], strict=True))
     assert all(one == other for one, other in pairs)
@@ -55,7 +55,9 @@ def test_the_number_of_processes_changes_nothing(tmp_path):
     alone, together = played_by(1), played_by(2)
     assert alone == together
     assert (tmp_path / "1.json").read_bytes() == (tmp_path / "2.json").read_bytes()
-    assert told[1].tolist() == told[2].tolist() == [60, sum(sum(played.decisions) for played in alone)], "progress tells of everything"
+    assert told[1].tolist() == told[2].tolist() == [60, sum(sum(played.decisions) for played in alone)], (
+        "progress tells of everything"
+    )
     assert [len(actions) for actions in alone[0].actions.values()] == alone[0].decisions[:2]
     assert list(alone[1].actions) == [0, 1]
 
@@ -75,17 +77,23 @@ def test_other_seeds_give_other_games():
 
 def test_every_agent_has_a_generator_of_its_own_in_every_chunk():
     table, other = exchanged("a", "b", {}, 2), exchanged("a", "b", {"characters_per_side": 2}, 2)
-    keys = [(seed, game, t, chunk, name) for seed in (0, 1) for game in ("duel", "dice") for t in (table, other) for chunk in (0, 1)
-            for name in ("a", "b")]
+    keys = [
+        (seed, game, t, chunk, name)
+        for seed in (0, 1)
+        for game in ("duel", "dice")
+        for t in (table, other)
+        for chunk in (0, 1)
+        for name in ("a", "b")
+    ]
     assert len({match.chunk_rng(*key).integers(2**63) for key in keys}) == len(keys)
 
 
 def test_chunks_cover_every_block_once():
     for blocks in (1, 6, 7, 50):
         table = exchanged("a", "b", DICE, 5)
-        found = list(chunks("dice", table, 0, blocks, record=(0, 31, 5 * blocks - 1)))
-        assert [block for chunk in found for block in chunk.blocks] == list(range(blocks))
-        recorded = {5 * chunk.blocks.start + number for chunk in found for number in chunk.record}
+        parts = list(chunks("dice", table, 0, blocks, record=(0, 31, 5 * blocks - 1)))
+        assert [block for chunk in parts for block in chunk.blocks] == list(range(blocks))
+        recorded = {5 * chunk.blocks.start + number for chunk in parts for number in chunk.record}
         assert recorded == {k for k in (0, 31, 5 * blocks - 1) if k < 5 * blocks}
 
 

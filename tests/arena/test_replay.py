@@ -1,4 +1,4 @@
-"""Replays: they reproduce the game to its last byte, are refused when tampered with, and show no player what he could not see."""
+"""Replays reproduce a game to its last byte, are refused if tampered with, and show players only what they saw."""
 
 import json
 
@@ -18,7 +18,9 @@ def random_game(name, seed):
     while not game.over:
         actions.append(int(rng.choice(game.legal_actions())))
         game.step(actions[-1])
-    return game, Replay(name, OPTIONS[name], seed, ["random"] * len(game.agents), [game.action_name(a) for a in actions])
+    return game, Replay(
+        name, OPTIONS[name], seed, ["random"] * len(game.agents), [game.action_name(a) for a in actions]
+    )
 
 
 @pytest.fixture(scope="module", params=["duel", "dice"])
@@ -65,9 +67,9 @@ def another(replay, place):
 def test_an_illegal_action_is_refused_and_its_decision_named(played, saved):
     wrong = another(played[1], 7)
     change(saved, lambda c: c["actions"].__setitem__(6, wrong))
-    with pytest.raises(ValueError, match=r"is broken: decision 7 is impossible: action .* is illegal") as found:
+    with pytest.raises(ValueError, match=r"is broken: decision 7 is impossible: action .* is illegal") as error:
         read_replay(saved)
-    assert wrong in str(found.value) and "legal are" in str(found.value)
+    assert wrong in str(error.value) and "legal are" in str(error.value)
 
 
 @pytest.mark.parametrize(("edit", "message"), [

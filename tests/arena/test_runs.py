@@ -20,7 +20,14 @@ def _few_resamples(monkeypatch):
 @pytest.fixture(scope="module")
 def duel():
     names = ["random", "mostly", "oracle"]
-    return play_run("duel", [exchanged(a, b, {}, 2) for i, a in enumerate(names) for b in names[i + 1:]], 20, 3, make=make, save_games=1)
+    return play_run(
+        "duel",
+        [exchanged(a, b, {}, 2) for i, a in enumerate(names) for b in names[i + 1 :]],
+        20,
+        3,
+        make=make,
+        save_games=1,
+    )
 
 
 @pytest.fixture(scope="module")
@@ -35,13 +42,19 @@ def run(request):
     return request.getfixturevalue(request.param)
 
 
-# ------------------------------------------------------------------------------------------------------------------ files
+# ---------------------------------------------------------------------------------------------------------------- files
 
 
 def test_a_saved_run_is_read_again(run, tmp_path):
     save_run(run, tmp_path / "run.json", report.summary(run))
     again = read_run(tmp_path / "run.json")
-    assert (again.tables, again.deals, again.ranked, again.seed, again.blocks) == (run.tables, run.deals, run.ranked, run.seed, run.blocks)
+    assert (again.tables, again.deals, again.ranked, again.seed, again.blocks) == (
+        run.tables,
+        run.deals,
+        run.ranked,
+        run.seed,
+        run.blocks,
+    )
     assert report.text(again) == report.text(run)
     save_run(again, tmp_path / "again.json", report.summary(again))
     assert (tmp_path / "again.json").read_bytes() == (tmp_path / "run.json").read_bytes()
@@ -86,9 +99,9 @@ def test_a_broken_or_foreign_file_is_refused(duel, tmp_path, what):
     save_run(duel, path)
     change, message = BREAKS[what]
     broken(path, change)
-    with pytest.raises(ValueError, match=message) as found:
+    with pytest.raises(ValueError, match=message) as error:
         read_run(path)
-    assert str(path) in str(found.value)
+    assert str(path) in str(error.value)
 
 
 @pytest.mark.parametrize("text", ["", "[1, 2]", "no JSON", '{"format": "bang-env run"'])
@@ -100,7 +113,7 @@ def test_a_file_that_is_no_run_is_refused(tmp_path, text):
         read_run(tmp_path / "nowhere")
 
 
-# ---------------------------------------------------------------------------------------------------------------- repeating
+# ------------------------------------------------------------------------------------------------------------ repeating
 
 
 @pytest.mark.parametrize("number", [0, 41, 119])
@@ -130,7 +143,7 @@ def test_a_game_that_the_run_does_not_have_is_refused(duel):
         duel.replay(120, make)
 
 
-# ------------------------------------------------------------------------------------------------------------------ reports
+# -------------------------------------------------------------------------------------------------------------- reports
 
 
 def test_scores_of_two_agents_add_up_to_one(duel):
@@ -149,30 +162,30 @@ def test_an_agent_that_may_not_be_ranked_is_played_but_never_ranked(duel):
 
 
 def test_win_rates_by_role_are_of_the_agent_that_sits_among_the_others(dice):
-    found = report.by_kind(dice)
-    assert found[5, "mostly", "random", ""].games == 60
-    assert found[5, "mostly", "random", "outlaw"].games == 24 and found[5, "mostly", "random", "sheriff"].games == 12
-    assert found[5, "random", "random", "outlaw"].games == 24 and found[5, "random", "random", "sheriff"].games == 12
-    assert (5, "random", "mostly", "") not in found
+    cells = report.by_kind(dice)
+    assert cells[5, "mostly", "random", ""].games == 60
+    assert cells[5, "mostly", "random", "outlaw"].games == 24 and cells[5, "mostly", "random", "sheriff"].games == 12
+    assert cells[5, "random", "random", "outlaw"].games == 24 and cells[5, "random", "random", "sheriff"].games == 12
+    assert (5, "random", "mostly", "") not in cells
     wins = sum(dice.played[3].results[5 * block + seat][seat] == WON for block in range(12) for seat in range(5))
-    assert found[5, "mostly", "random", ""].share == pytest.approx(wins / 60)
-    assert (3, "mostly", "random", "sheriff") not in found, "three players have no sheriff"
+    assert cells[5, "mostly", "random", ""].share == pytest.approx(wins / 60)
+    assert (3, "mostly", "random", "sheriff") not in cells, "three players have no sheriff"
 
 
 def test_gains_compare_with_the_others_in_the_same_place_on_the_same_deals(dice, duel):
-    found, shares = report.by_gain(dice), report.by_kind(dice)
-    assert {key[1:3] for key in found} == {("mostly", "random")}
-    for players, name, other, kind in found:
+    cells, shares = report.by_gain(dice), report.by_kind(dice)
+    assert {key[1:3] for key in cells} == {("mostly", "random")}
+    for players, name, other, kind in cells:
         mine, theirs = shares[players, name, other, kind], shares[players, other, other, kind]
-        assert found[players, name, other, kind].gain == pytest.approx(mine.share - theirs.share)
+        assert cells[players, name, other, kind].gain == pytest.approx(mine.share - theirs.share)
     assert report.text(dice).count("gain of") == 2
     assert report.by_gain(duel) == {} and "gain of" not in report.text(duel)
 
 
 def test_plots_are_made(run, tmp_path):
     names = {"roles.png", "characters.png"} | ({"matrix.png", "ladder.png"} if run.game == "duel" else set())
-    made = plots.plot_run(run, tmp_path)
-    assert {path.name for path in made} == names and all(path.stat().st_size > 5000 for path in made)
+    files = plots.plot_run(run, tmp_path)
+    assert {path.name for path in files} == names and all(path.stat().st_size > 5000 for path in files)
 
 
 def test_tables_can_be_drawn_as_markdown(run):
@@ -195,7 +208,7 @@ def test_undecided_games_count_half_between_two_and_are_shown():
     assert all(result == 2 * UNDECIDED for result in run.played[0].results)
 
 
-# ------------------------------------------------------------------------------------------------------------------ balance
+# -------------------------------------------------------------------------------------------------------------- balance
 
 
 @pytest.fixture(scope="module")
@@ -204,35 +217,48 @@ def fair():
 
 
 def test_the_balance_of_the_duel_adds_up(fair):
-    found = balance.balance(fair)
-    law, outlaw = found["kind"]["law",], found["kind"]["outlaw",]
+    cells = balance.balance(fair)
+    law, outlaw = cells["kind"]["law",], cells["kind"]["outlaw",]
     assert law.games == outlaw.games == 60 and law.share + outlaw.share == pytest.approx(1)
-    assert sum(share.games for share in found["character"].values()) == 60 * 8
-    assert sum(share.games for share in found["together"].values()) == 60 * 2 * 6
-    assert sum(share.games for share in found["against"].values()) == 60 * 16
-    points = {way: sum(share.share * share.games for share in found[way].values()) for way in found}
-    assert points["kind"] == pytest.approx(60) and points["character"] == pytest.approx(240) and points["together"] == pytest.approx(360)
+    assert sum(share.games for share in cells["character"].values()) == 60 * 8
+    assert sum(share.games for share in cells["together"].values()) == 60 * 2 * 6
+    assert sum(share.games for share in cells["against"].values()) == 60 * 16
+    points = {way: sum(share.share * share.games for share in cells[way].values()) for way in cells}
+    assert (
+        points["kind"] == pytest.approx(60)
+        and points["character"] == pytest.approx(240)
+        and points["together"] == pytest.approx(360)
+    )
     assert points["against"] == pytest.approx(16 * 60 * law.share)
-    assert all(one < other for one, other in found["together"])
+    assert all(one < other for one, other in cells["together"])
     named = {c for seats in fair.deals[0] for c in seats[0].characters}
-    assert {mine for mine, _ in found["against"]} == named
+    assert {mine for mine, _ in cells["against"]} == named
 
 
 def test_the_balance_of_the_dice_game_adds_up():
     run = play_run("dice", [whole_table("random", {"num_players": 5}, 5)], 60, 1)
-    found = balance.balance(run)
-    assert {kind: share.games for (kind,), share in found["kind"].items()} == {"sheriff": 60, "deputy": 60, "outlaw": 120, "renegade": 60}
-    assert sum(share.games for share in found["character"].values()) == 300
+    cells = balance.balance(run)
+    assert {kind: share.games for (kind,), share in cells["kind"].items()} == {
+        "sheriff": 60,
+        "deputy": 60,
+        "outlaw": 120,
+        "renegade": 60,
+    }
+    assert sum(share.games for share in cells["character"].values()) == 300
     wins = sum(result.count(WON) for result in run.played[0].results)
-    for way in found:
-        assert sum(share.share * share.games for share in found[way].values()) == pytest.approx(wins)
+    for way in cells:
+        assert sum(share.share * share.games for share in cells[way].values()) == pytest.approx(wins)
 
 
 def test_characters_are_those_the_game_dealt(fair):
     for seat, side in enumerate(("law", "outlaw")):
         dealt = fair.replay(5).start().to_dict()["sides"][side]
-        assert [*(slot["character"] for slot in dealt["slots"]), *dealt["reserve"]] == list(fair.deals[0][5][seat].characters)
+        assert [*(slot["character"] for slot in dealt["slots"]), *dealt["reserve"]] == list(
+            fair.deals[0][5][seat].characters
+        )
     run = play_run("dice", [whole_table("random", {"num_players": 4}, 4)], 1, 1)
     players = run.replay(0).start().to_dict()["players"]
-    assert [(player["role"], (player["character"],)) for player in players] == [(seat.kind, seat.characters) for seat in run.deals[0][0]]
+    assert [(player["role"], (player["character"],)) for player in players] == [
+        (seat.kind, seat.characters) for seat in run.deals[0][0]
+    ]
     assert all(len(set(seat.characters)) == 4 for seats in fair.deals[0] for seat in seats)

@@ -11,10 +11,10 @@ from bang_arena.statistics import ELO, Share, bradley_terry, ratings, shares
 @pytest.mark.parametrize(("won", "games"), [(5, 10), (30, 40), (199, 200)])
 def test_one_game_a_block_gives_the_interval_of_jeffreys(won, games):
     results = np.arange(games)[:, None] < won
-    found, = shares(results, np.ones((games, 1)), seed=3)
+    result, = shares(results, np.ones((games, 1)), seed=3)
     low, high = beta.ppf([0.025, 0.975], won + 0.5, games - won + 0.5)
-    assert (found.share, found.games) == (won / games, games)
-    assert (found.low, found.high) == pytest.approx((low, high), abs=0.02)
+    assert (result.share, result.games) == (won / games, games)
+    assert (result.low, result.high) == pytest.approx((low, high), abs=0.02)
 
 
 def test_who_won_everything_has_an_interval_that_ends_at_one_and_is_no_point():
@@ -24,8 +24,8 @@ def test_who_won_everything_has_an_interval_that_ends_at_one_and_is_no_point():
 
 
 def test_a_column_without_games_says_so():
-    found = shares(np.zeros((3, 1)), np.zeros((3, 1)))
-    assert found == [Share(0.0, 0.0, 0.0, 0)] and str(found[0]) == "-"
+    result = shares(np.zeros((3, 1)), np.zeros((3, 1)))
+    assert result == [Share(0.0, 0.0, 0.0, 0)] and str(result[0]) == "-"
 
 
 def test_intervals_take_blocks_as_units():
@@ -50,8 +50,8 @@ def test_intervals_of_dependent_games_cover(share, monkeypatch):
     for seed in range(300):
         first = rng.random(60) < share
         second = np.where(rng.random(60) < 2 / 3, first, rng.random(60) < share)
-        found, = shares((first * 1.0 + second)[:, None], np.full((60, 1), 2), seed)
-        covered += found.low <= share <= found.high
+        result, = shares((first * 1.0 + second)[:, None], np.full((60, 1), 2), seed)
+        covered += result.low <= share <= result.high
     assert covered >= 0.91 * 300
 
 
@@ -66,8 +66,8 @@ def test_bradley_terry_finds_the_strengths_behind_expected_results():
 
 
 def test_a_gap_of_ten_to_one_is_400_elo():
-    found = bradley_terry(np.array([[0, 10], [100, 0]]))
-    assert ELO * found[1] == pytest.approx(400, abs=0.5)
+    result = bradley_terry(np.array([[0, 10], [100, 0]]))
+    assert ELO * result[1] == pytest.approx(400, abs=0.5)
 
 
 def synthetic(rng, strengths, blocks):
@@ -92,10 +92,10 @@ def test_ratings_recover_known_strengths_and_their_intervals_cover(monkeypatch):
     strengths = np.array([0.0, 0.7, 2.0, 4.0])
     inside, errors = 0, []
     for seed in range(20):
-        found = ratings(list("abcd"), *synthetic(rng, strengths, 60), seed)
-        assert (found[0].elo, found[0].low, found[0].high) == (0, 0, 0)
-        inside += sum(r.low <= ELO * s <= r.high for r, s in zip(found[1:], strengths[1:], strict=True))
-        errors.append([r.elo - ELO * s for r, s in zip(found, strengths, strict=True)])
+        result = ratings(list("abcd"), *synthetic(rng, strengths, 60), seed)
+        assert (result[0].elo, result[0].low, result[0].high) == (0, 0, 0)
+        inside += sum(r.low <= ELO * s <= r.high for r, s in zip(result[1:], strengths[1:], strict=True))
+        errors.append([r.elo - ELO * s for r, s in zip(result, strengths, strict=True)])
     assert inside >= 0.88 * 60
     assert np.abs(np.mean(errors, axis=0)).max() < 20, "no bias to speak of"
 
@@ -110,7 +110,7 @@ def test_an_unbeaten_agent_has_a_finite_rating_with_a_wide_interval():
 
 
 def test_gains_are_measured_on_the_same_deals():
-    """Deals that are won or lost by anybody add nothing to the interval of a difference; the same results have no difference at all."""
+    """Deals that anybody would win or lose add nothing to the interval of a difference; equal results have none."""
     rng = np.random.default_rng(0)
     before = rng.integers(0, 2, (300, 2)).astype(float)
     now = before.copy()

@@ -1,18 +1,31 @@
-"""The engine of BANG! and its slow twin play the same games side by side and must agree at every decision."""
+"""The engine of BANG! and its slow twin play the same games side by side and must agree at every decision.
+
+`python -m tests.bang.lockstep 2000` plays so many games of each kind and prints what was seen in them; with the word
+`alone` behind it the twin plays by itself.
+"""
 
 from __future__ import annotations
 
 import random
+import sys
 from collections import Counter
+from collections.abc import Callable
 from typing import Any
 
-from tests.bang.positions import random_position
+from tests.bang.positions import THEMES, random_position
 from tests.bang.scene import EngineReferee, seeded
 from tests.bang.witness import POLICIES, Witness
 from tests.pcg import Generator
 
-LONGEST = 1500
+LONGEST = 1000
 """Decisions after which a game is broken off: players who are no fighters may go on for ever."""
+
+
+BASIC_THEMES = [name for name in THEMES if name not in ("armed", "weapons", "bombs", "ghosts")]
+BASIC_POLICIES = [name for name in POLICIES if name not in ("spender", "gunman")]
+SETS = ("dodge_city", "high_noon", "fistful", "bullet", "armed_dangerous")
+How = Callable[[int], tuple[str | None, str, dict[str, Any]]]
+"""How the game with a number is played: from a theme or from the deal (None), by which players, with which options."""
 
 
 class Mismatch(AssertionError):
@@ -98,3 +111,65 @@ def difference(key: str, mine: Any, value: Any) -> str:
             if ours[field] != theirs[field]
         ]
     return "\n".join(lines)
+
+
+# ------------------------------------------------------------ games by number
+
+
+def mixed(seed: int) -> tuple[str | None, str, dict[str, Any]]:
+    """The base game, in two of three games with Dodge City."""
+    options: dict[str, Any] = {"expansions": ["dodge_city"] if seed % 3 else []}
+    if seed % 17 == 0:
+        options["abilities"] = False
+    if seed % 13 == 0:
+        options["turn_limit"] = 35 + seed % 40
+    policy = BASIC_POLICIES[seed // 2 % len(BASIC_POLICIES)]
+    theme = BASIC_THEMES[seed // 4 % len(BASIC_THEMES)] if seed % 2 else None
+    if theme is None:
+        options["num_players"] = 3 + seed // 8 % 6
+    return theme, policy, options
+
+
+def expanded(seed: int) -> tuple[str | None, str, dict[str, Any]]:
+    """A random subset of the expansions."""
+    chance = random.Random(f"expanded {seed}")
+    theme = chance.choice([None, None, *THEMES, "weapons", "weapons"])
+    policy = "gunman" if theme == "weapons" and chance.random() < 0.5 else chance.choice(list(POLICIES))
+    wished: tuple[str, ...] = ("high_noon", "fistful") if theme == "ghosts" else ("armed_dangerous",)
+    if theme is None or theme in BASIC_THEMES:
+        wished = ()
+    options: dict[str, Any] = {"expansions": [name for name in SETS if name in wished or chance.random() < 0.6]}
+    if theme is None:
+        options["num_players"] = chance.randint(3, 8)
+    if chance.random() < 0.05:
+        options["abilities"] = False
+    if chance.random() < 0.05:
+        options["turn_limit"] = 35 + chance.randrange(40)
+    return theme, policy, options
+
+
+def side_by_side(seed: int, how: How) -> Counter[str]:
+    """The game with this number, by both."""
+    theme, policy, options = how(seed)
+    if theme is None:
+        return play(seed, policy, **options)
+    return play_position(seed, theme, policy, **options)
+
+
+def alone(seed: int, how: How) -> Counter[str]:
+    """The game with this number, by the twin alone."""
+    theme, policy, options = how(seed)
+    return play_alone(seed, theme, policy, **options)
+
+
+def main(games: int, played: Callable[[int, How], Counter[str]]) -> None:
+    """Play games of each kind and print what was seen in them."""
+    for how in (mixed, expanded):
+        seen: Counter[str] = sum((played(seed, how) for seed in range(games)), Counter())
+        print(f"{games} games, {how.__name__}")
+        for what, often in sorted(seen.items()):
+            print(f"{often:>9,}  {what}")
+
+
+if __name__ == "__main__":
+    main(int(sys.argv[1]), alone if "alone" in sys.argv[2:] else side_by_side)

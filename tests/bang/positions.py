@@ -86,12 +86,15 @@ def random_position(seed, theme, num_players=None, expansions=("dodge_city",), *
             player["spare"] = spare
     deck, discard = piles(chance, cards, wish)
     living = [seat for seat in range(count) if seat not in out]
+    turn = chance.randint(2, 30)
+    if "deck" in wish:  # so few cards that a time may come when nobody can act any more
+        options.setdefault("turn_limit", turn + 40)
     return {
         **events(chance, seed, expansions, wish),
         "game": "bang",
         "options": {"num_players": count, "expansions": list(expansions), **options},
         "rng": f"{chance.getrandbits(64):016x}{chance.getrandbits(64) | 1:016x}",
-        "turn": chance.randint(2, 30),
+        "turn": turn,
         "turn_of": chance.choice(living),
         "players": players,
         "deck": deck,

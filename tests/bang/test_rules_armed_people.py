@@ -2,10 +2,10 @@
 
 import pytest
 
-from tests.bang.scene import ALL_SETS, MAY, TAKE, deal, start, who
+from tests.bang.scene import ALL_SETS, MAY, ONLY_TWIN, TAKE, deal, start, who
 from tests.bang.twin_cards import LIFE
 
-pytestmark = pytest.mark.usefixtures("referee")
+pytestmark = [pytest.mark.usefixtures("referee"), ONLY_TWIN]
 
 PLAIN = "Slab the Killer"
 SHOT = "play BANG! on +1"
@@ -261,6 +261,12 @@ def test_a31_julie_cutter_kills():
     seats = (who(hand="BANG!, Beer", life=1, **OUTLAW), who("Julie Cutter", **SHERIFF))
     game = armed(*seats, deck="Saloon, ...", players=5).act(SHOT, "give up")
     assert (game.living(), len(game.hand(1))) == ([1, 2, 3, 4], 3)
+
+
+def test_a31_a_bomb_that_ran_out_comes_before_julie_cutters_shot():
+    seats = (who("Bart Cassidy", hand="Quick Shot, Beer", table="Bomb=1"), who("Julie Cutter"))
+    game = armed(*seats, deck="Scope, Jail, Saloon, Gatling, ...").act("play Quick Shot on +1", "accept")
+    assert (game.hand(0), game.life(0, 1, 3)) == (["Beer", "Gatling", "Jail", "Scope"], [2, 3, 3])
 
 
 def test_a32_mexicali_kid_pays_2_for_a_hit():

@@ -1,4 +1,4 @@
-"""Every benchmark runs with `--quick`, and its JSON has the shape that its page says. No figure is judged: machines differ."""
+"""Every benchmark runs with `--quick`, and its JSON has the shape that its page says. No figure is judged."""
 
 import importlib
 import json
@@ -9,8 +9,9 @@ from pathlib import Path
 import pytest
 
 import benchmarks.peers.__main__ as peers
-from bang_env.games import GAMES
+from bang_env.games import GAMES, load
 from benchmarks import compare, cost, startup, throughput
+from benchmarks.cases import title, usual_cases
 from benchmarks.intervals import FASTER, SLOWER, UNDECIDED
 from benchmarks.machine import as_lines, machine, shown, table
 
@@ -22,9 +23,9 @@ def run(module, tmp_path, *arguments):
     """What a benchmark writes."""
     out = tmp_path / "deep" / "found.json"
     module.main([*arguments, "--quick", "--out", str(out)])
-    found = json.loads(out.read_text())
-    assert set(found["machine"]) == MACHINE
-    return found
+    results = json.loads(out.read_text())
+    assert set(results["machine"]) == MACHINE
+    return results
 
 
 def positive(*numbers):
@@ -33,29 +34,37 @@ def positive(*numbers):
 
 def test_training(tmp_path, capsys):
     pytest.importorskip("sb3_contrib")
-    found = run(importlib.import_module("benchmarks.training"), tmp_path)
-    assert {(row["script"], row["game"]) for row in found["rows"]} == {(script, game) for script in
-                                                                    ("bang_train.ppo", "bang_train.sb3") for game in GAMES}
-    for row in found["rows"]:
+    results = run(importlib.import_module("benchmarks.training"), tmp_path)
+    assert {(row["script"], row["game"]) for row in results["rows"]} == {
+        (script, game) for script in ("bang_train.ppo", "bang_train.sb3") for game in GAMES
+    }
+    for row in results["rows"]:
         assert positive(row["per_second"], row.get("network_share", 1), row.get("ratio", 1))
     assert "share of the network" in capsys.readouterr().out
 
 
 def test_throughput(tmp_path, capsys):
-    found = run(throughput, tmp_path)
+    results = run(throughput, tmp_path)
     head = {"section", "game", "options", "way", "batch", "threads", "unit"}
-    for row in found["rows"]:
+    for row in results["rows"]:
         assert set(row) in (head | {"per_second", "runs"}, head | {"absent"})
         assert "absent" in row or positive(row["per_second"], row["runs"])
-    measured = {(row["section"], row["game"], row["way"]) for row in found["rows"] if "per_second" in row}
+    measured = {(row["section"], row["game"], row["way"]) for row in results["rows"] if "per_second" in row}
     for game in GAMES:
-        assert {("engine", game, "bare"), ("engine", game, "observed"), ("pettingzoo", game, "raw_env"), ("pettingzoo", game, "env"),
-                ("gymnasium", game, "make"), ("gymnasium", game, "make_vec"), ("copies", game, "Game.clone"),
-                ("copies", game, "Game.resample")} <= measured
-        layers = [one for one in found["layers"] if one["game"] == game]
+        assert {
+            ("engine", game, "bare"),
+            ("engine", game, "observed"),
+            ("pettingzoo", game, "raw_env"),
+            ("pettingzoo", game, "env"),
+            ("gymnasium", game, "make"),
+            ("gymnasium", game, "make_vec"),
+            ("copies", game, "Game.clone"),
+            ("copies", game, "Game.resample"),
+        } <= measured
+        layers = [one for one in results["layers"] if one["game"] == game]
         assert len(layers) == 7
         assert all(one["nanoseconds"] >= 0 for one in layers)
-    assert {row["threads"] for row in found["rows"]} == {1, 2}
+    assert {row["threads"] for row in results["rows"]} == {1, 2}
     assert (tmp_path / "deep" / "found.png").stat().st_size > 10_000
     assert "decisions/s" in capsys.readouterr().out
 
@@ -75,21 +84,35 @@ def test_search_has_its_place(monkeypatch):
 
 
 def test_cost(tmp_path):
-    found = run(cost, tmp_path)
-    for row in found["rows"]:
-        assert set(row) == {"axis", "value", "game", "options", "batch", "way", "per_second", "nanoseconds", "decisions_per_game"}
+    results = run(cost, tmp_path)
+    for row in results["rows"]:
+        assert set(row) == {
+            "axis",
+            "value",
+            "game",
+            "options",
+            "batch",
+            "way",
+            "per_second",
+            "nanoseconds",
+            "decisions_per_game",
+        }
         assert positive(row["per_second"], row["nanoseconds"], row["decisions_per_game"])
-    assert {row["axis"] for row in found["rows"]} == {"players", "characters a side", "batch", "turn limit"}
-    assert {row["game"] for row in found["memory"]} == set(GAMES)
-    for row in found["memory"]:
+    assert {row["axis"] for row in results["rows"]} == {
+        "batch",
+        "turn limit",
+        *(load(game).SPEC.size.label for game in GAMES),
+    }
+    assert {row["game"] for row in results["memory"]} == set(GAMES)
+    for row in results["memory"]:
         assert row["bytes_per_game"] <= row["limit"]
     assert (tmp_path / "deep" / "found.png").stat().st_size > 10_000
 
 
 def test_startup(tmp_path):
-    found = run(startup, tmp_path)
-    assert [row["game"] for row in found["rows"]] == list(GAMES)
-    for row in found["rows"]:
+    results = run(startup, tmp_path)
+    assert [row["game"] for row in results["rows"]] == list(GAMES)
+    for row in results["rows"]:
         assert set(row) == {"game", "engine", "players", "search", "cold", "processor", "warm", "import"}
         assert row["cold"] is None, "a quick look does not compile"
         assert 0 < row["import"] < row["warm"]
@@ -99,9 +122,9 @@ def test_startup(tmp_path):
 
 
 def test_a_tree_compared_with_itself(tmp_path):
-    found = run(compare, tmp_path, str(ROOT), "--ways", "dice bare", "dice env")
-    assert [row["way"] for row in found["rows"]] == ["dice bare", "dice env"]
-    for row in found["rows"]:
+    results = run(compare, tmp_path, str(ROOT), "--ways", "dice bare", "dice env")
+    assert [row["way"] for row in results["rows"]] == ["dice bare", "dice env"]
+    for row in results["rows"]:
         assert row["verdict"] in (FASTER, SLOWER, UNDECIDED)
         assert positive(row["this"], row["base"], row["low"])
         assert row["low"] <= row["ratio"] <= row["high"]
@@ -110,8 +133,8 @@ def test_a_tree_compared_with_itself(tmp_path):
 def test_what_a_tree_lacks_is_absent(tmp_path):
     (tmp_path / "old" / "bang_env").mkdir(parents=True)
     (tmp_path / "old" / "bang_env" / "__init__.py").write_text("")
-    found = run(compare, tmp_path, str(tmp_path / "old"), "--ways", "dice bare")
-    assert "bang_env.dice" in found["rows"][0]["absent"]
+    results = run(compare, tmp_path, str(tmp_path / "old"), "--ways", "dice bare")
+    assert "bang_env.dice" in results["rows"][0]["absent"]
 
 
 def test_compare_never_measures_another_tree(tmp_path):
@@ -128,7 +151,10 @@ def test_the_worktree_of_a_commit_is_removed():
         assert (tree / "bang_env" / "duel" / "__init__.py").exists()
         assert tree != ROOT
     assert not tree.exists()
-    assert str(tree) not in subprocess.run(["git", "worktree", "list"], cwd=ROOT, capture_output=True, text=True, check=True).stdout
+    assert (
+        str(tree)
+        not in subprocess.run(["git", "worktree", "list"], cwd=ROOT, capture_output=True, text=True, check=True).stdout
+    )
 
 
 def test_an_unknown_commit_is_named():
@@ -140,17 +166,20 @@ def test_an_unknown_commit_is_named():
 
 
 def test_peers_that_are_not_installed_are_reported(tmp_path, capsys):
-    found = run(peers, tmp_path, "--no-install", "--cache", str(tmp_path / "none"))
-    ours, *others = found["suites"]
+    results = run(peers, tmp_path, "--no-install", "--cache", str(tmp_path / "none"))
+    ours, *others = results["suites"]
     assert {(row["game"], row["against"]) for row in ours["rows"]} == {
-        (game, way) for game in ("The Duel", "The Dice Game, 5 players") for way in ("bare", "observed", "raw_env", "env")}
+        (game, way)
+        for game in (title(*case) for case in usual_cases())
+        for way in ("bare", "observed", "raw_env", "env")
+    }
     for row in ours["rows"]:
         assert positive(row["decisions_per_second"], row["runs"])
         assert row["choices_per_second"] == row["decisions_per_second"], "a question with one answer is never asked"
         assert row["counted"]
     assert [suite["peer"] for suite in others] == [peer.name for peer in peers.PEERS]
     assert all("not installed" in suite["absent"] and not suite["rows"] for suite in others)
-    assert all(row["source"] and "decisions_per_second" in row for row in found["quoted"])
+    assert all(row["source"] and "decisions_per_second" in row for row in results["quoted"])
     shown_text = capsys.readouterr().out
     assert "absent: not installed" in shown_text
     assert "quoted, not measured here" in shown_text
@@ -187,12 +216,14 @@ def test_a_fake_peer(tmp_path, monkeypatch, fake):
     (tmp_path / "fake_runner.py").write_text(FAKE_RUNNER)
     monkeypatch.setenv("PYTHONPATH", str(tmp_path))
     monkeypatch.setattr(peers, "PEERS", (fake,))
-    found = run(peers, tmp_path)
-    suite = found["suites"][1]
+    results = run(peers, tmp_path)
+    suite = results["suites"][1]
     assert suite["absent"] is None
     assert set(suite["versions"]) == {"numpy"}
     first, second, third = suite["rows"]
-    ours = {row["against"]: row["decisions_per_second"] for row in found["suites"][0]["rows"] if row["game"] == "The Duel"}
+    ours = {
+        row["against"]: row["decisions_per_second"] for row in results["suites"][0]["rows"] if row["game"] == "The Duel"
+    }
     for row in (first, second):
         assert row["choices_per_second"] == pytest.approx(row["decisions_per_second"] / 2)
         assert row["ours"] == ours[row["against"]]
@@ -239,23 +270,32 @@ def test_every_peer_has_a_runner_and_pinned_versions(peer):
 
 
 def test_machine_says_what_matters():
-    found = machine()
-    assert set(found) == MACHINE
-    assert found["cores"] >= 1
-    json.dumps(found)
+    results = machine()
+    assert set(results) == MACHINE
+    assert results["cores"] >= 1
+    json.dumps(results)
 
 
-@pytest.mark.parametrize(("rate", "text"), [(None, "-"), (25.4, "25"), (1234.0, "1.2 k"), (154_321.0, "154 k"), (3_914_000.0, "3.91 M"),
-                                            (38_800_000.0, "38.8 M")])
+@pytest.mark.parametrize(
+    ("rate", "text"),
+    [
+        (None, "-"),
+        (25.4, "25"),
+        (1234.0, "1.2 k"),
+        (154_321.0, "154 k"),
+        (3_914_000.0, "3.91 M"),
+        (38_800_000.0, "38.8 M"),
+    ],
+)
 def test_rates_for_people(rate, text):
     assert shown(rate) == text
 
 
 def test_results_are_written_a_row_a_line():
-    found = {"machine": {"cpu": "x"}, "rows": [{"a": 1, "options": {"n": 2}}, {"a": 2, "options": {}}], "none": [],
+    results = {"machine": {"cpu": "x"}, "rows": [{"a": 1, "options": {"n": 2}}, {"a": 2, "options": {}}], "none": [],
              "suites": [{"rows": [{"b": 1}]}]}
-    text = as_lines(found)
-    assert json.loads(text) == found
+    text = as_lines(results)
+    assert json.loads(text) == results
     assert '  {"a": 1, "options": {"n": 2}},\n' in text
 
 
@@ -265,6 +305,7 @@ def test_tables_align():
 
 
 def test_the_runners_need_nothing_of_this_suite():
-    """A peer's environment has neither numba nor this package: what its runner imports of this suite is the standard library's."""
-    call = "import sys; sys.modules['numpy'] = sys.modules['numba'] = sys.modules['bang_env'] = None; import benchmarks.peers.protocol"
+    """A peer's environment has neither numba nor this package: its runner needs nothing but the standard library."""
+    hide = "import sys; sys.modules['numpy'] = sys.modules['numba'] = sys.modules['bang_env'] = None"
+    call = f"{hide}; import benchmarks.peers.protocol"
     subprocess.run([sys.executable, "-c", call], cwd=ROOT, check=True)

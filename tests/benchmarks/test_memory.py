@@ -6,7 +6,7 @@ import tracemalloc
 import pytest
 
 from bang_env.games import GAMES, load
-from benchmarks.memory import LIMITS, bytes_per_game, growth
+from benchmarks.memory import bytes_per_game, growth
 from tests.games import OPTION_SETS
 from tests.test_aec import make
 
@@ -17,16 +17,16 @@ MIB = 2**20
 def test_bytes_per_game(name):
     for options in OPTION_SETS[name]:
         batch = load(name).Batch(1024, **options)
-        assert batch.states.dtype.itemsize < bytes_per_game(batch) <= LIMITS[name]
+        assert batch.states.dtype.itemsize < bytes_per_game(batch) <= batch.spec.most_bytes
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("observe", [False, True])
 @pytest.mark.parametrize("name", GAMES)
 def test_memory_is_flat_over_a_hundred_million_decisions(name, observe):
-    found = growth(name, OPTION_SETS[name][0], 10**8, observe)
-    assert found["decisions"] >= 10**8
-    assert found["after"] - found["before"] < 4 * MIB
+    memory = growth(name, OPTION_SETS[name][0], 10**8, observe)
+    assert memory["decisions"] >= 10**8
+    assert memory["after"] - memory["before"] < 4 * MIB
 
 
 @pytest.mark.parametrize("kind", ["raw_env", "env"])

@@ -11,7 +11,7 @@ from benchmarks.intervals import FASTER, SLOWER, UNDECIDED, Ratio, ratio_of, ver
 
 
 def noisy(rate, count, seed, spread=0.1, starts=8, between=0.0):
-    """Rates with the noise of a shared machine: some runs are slowed down by much, and each start of a process has its own luck."""
+    """Rates with the noise of a shared machine: some runs are slow, and each start of a process has its own luck."""
     generator = np.random.default_rng(seed)
     slowed = generator.random((starts, count)) < 0.1
     luck = generator.normal(0, between, (starts, 1))
@@ -21,24 +21,28 @@ def noisy(rate, count, seed, spread=0.1, starts=8, between=0.0):
 @pytest.mark.parametrize(("times", "word"), [(1.5, FASTER), (0.7, SLOWER)])
 def test_a_clear_difference_is_told(times, word):
     for seed in range(20):
-        found = ratio_of(noisy(times * 1e6, 10, seed), noisy(1e6, 10, seed + 1000))
-        assert verdict(found) == word
-        assert found.low <= found.ratio <= found.high
+        ratio = ratio_of(noisy(times * 1e6, 10, seed), noisy(1e6, 10, seed + 1000))
+        assert verdict(ratio) == word
+        assert ratio.low <= ratio.ratio <= ratio.high
 
 
 @pytest.mark.parametrize("between", [0.0, 0.05])
 def test_equal_trees_are_seldom_told_apart(between):
     """Also when the processes, not the trees, differ by 5 % for as long as they live."""
-    words = [verdict(ratio_of(noisy(1e6, 10, seed, between=between), noisy(1e6, 10, seed + 1000, between=between), draws=500))
-             for seed in range(100)]
+    words = [
+        verdict(
+            ratio_of(noisy(1e6, 10, seed, between=between), noisy(1e6, 10, seed + 1000, between=between), draws=500)
+        )
+        for seed in range(100)
+    ]
     assert words.count(UNDECIDED) >= 88
 
 
 def test_the_interval_holds_the_truth_about_as_often_as_it_says():
     held = 0
     for seed in range(200):
-        found = ratio_of(noisy(1.2e6, 5, seed), noisy(1e6, 5, seed + 1000), draws=500)
-        held += found.low <= 1.2 <= found.high
+        ratio = ratio_of(noisy(1.2e6, 5, seed), noisy(1e6, 5, seed + 1000), draws=500)
+        held += ratio.low <= 1.2 <= ratio.high
     assert 175 <= held <= 200
 
 
@@ -49,9 +53,9 @@ def test_more_pairs_make_the_interval_narrower():
 
 def test_what_slows_both_down_does_not_matter():
     shared = noisy(1, 10, 5, spread=1.0)
-    found = ratio_of(1.3e6 * shared, 1e6 * shared)
-    assert found.ratio == pytest.approx(1.3)
-    assert (found.low, found.high) == (pytest.approx(1.3), pytest.approx(1.3))
+    ratio = ratio_of(1.3e6 * shared, 1e6 * shared)
+    assert ratio.ratio == pytest.approx(1.3)
+    assert (ratio.low, ratio.high) == (pytest.approx(1.3), pytest.approx(1.3))
 
 
 def test_the_same_data_give_the_same_interval():

@@ -1,4 +1,4 @@
-"""The command line `bang`: every command is found, explained and started by its name, and what is wrong is said in one line."""
+"""The command line `bang`: every command is explained and started by its name, and errors are one line."""
 
 import importlib.util
 import os
@@ -13,6 +13,8 @@ import pytest
 import bang_cli.__main__ as bang
 from bang_cli.commands import COMMANDS, Command
 from bang_cli.parser import parser, run
+from bang_env.games import GAMES, load
+from tests.games import SUITE
 
 ROOT = Path(__file__).parent.parent.parent
 
@@ -36,7 +38,9 @@ def call(monkeypatch, capsys):
 
 def outside(*words, **settings):
     """Run `bang` in a process of its own."""
-    return subprocess.run([sys.executable, "-m", "bang_env", *words], cwd=ROOT, capture_output=True, text=True, check=False, **settings)
+    return subprocess.run(
+        [sys.executable, "-m", "bang_env", *words], cwd=ROOT, capture_output=True, text=True, check=False, **settings
+    )
 
 
 @pytest.mark.parametrize("words", [(), ("--help",), ("-h",), ("help",)], ids=str)
@@ -54,7 +58,9 @@ def test_the_version_is_told(call):
 
 def test_a_group_has_its_help(call):
     code, out, _ = call("train", "--help")
-    assert code == 0 and "bang train [ppo|sb3|rllib]" in out and "bang train sb3 duel" in out and "tournament" not in out
+    assert (
+        code == 0 and "bang train [ppo|sb3|rllib]" in out and "bang train sb3 duel" in out and "tournament" not in out
+    )
 
 
 @pytest.mark.parametrize("command", COMMANDS, ids=lambda command: command.name)
@@ -62,7 +68,9 @@ def test_the_module_of_every_command_is_there(command):
     assert importlib.util.find_spec(command.module) is not None
 
 
-@pytest.mark.parametrize("name", ["play", "watch", "replay", "tournament", "balance", "train ppo", "train sb3", "serve", "info", "compile"])
+@pytest.mark.parametrize(
+    "name", ["play", "watch", "replay", "tournament", "balance", "train ppo", "train sb3", "serve", "info", "compile"]
+)
 def test_the_help_of_a_command_has_its_name_and_its_examples(call, name):
     if name.startswith("train"):
         pytest.importorskip("sb3_contrib", reason="it needs the extra train")
@@ -76,26 +84,26 @@ def test_examples_begin_with_bang_and_name_commands():
     for command in COMMANDS:
         for example in command.examples:
             assert example.startswith("bang ")
-            found, _ = bang.find(example.split()[1:])
-            assert found == command or "tournament" in example, "training shows how to play what was trained"
+            meant, _ = bang.find(example.split()[1:])
+            assert meant == command or "tournament" in example, "training shows how to play what was trained"
 
 
 @pytest.mark.parametrize(("words", "said"), [
     (("plya", "duel"), "bang: error: there is no command 'plya'; did you mean play or replay? (bang --help shows all)"),
     (("train", "sb4", "duel"), "there is no command 'train sb4'; did you mean train sb3"),
     (("--quick",), "there is no command '--quick'; there are play, watch,"),
-    (("info", "chess"), "bang info: error: the first argument must be a game, one of dice, duel; not 'chess'"),
+    (("info", "chess"), "bang info: error: the first argument must be a game, one of {GAMES}; not 'chess'"),
     (("info", "duel", "price"), "bang info: error: a section must be one of usage, description,"),
     (("replay",), "bang replay: error: the following arguments are required: file"),
     (("replay", "nowhere.json"), "bang replay: error: nowhere.json cannot be read"),
     (("play", "chess"), "bang play: error: the first argument must be a game"),
     (("watch", "duel", "random", "--speed", "3"), "bang watch: error: unrecognized arguments"),
-    (("compile", "duel", "chess"), "bang compile: error: each argument must be a game, one of dice, duel; not 'chess'"),
+    (("compile", "duel", "chess"), "bang compile: error: each argument must be a game, one of {GAMES}; not 'chess'"),
 ], ids=str)
 def test_what_is_wrong_is_said_in_one_line(call, words, said):
     code, out, err = call(*words)
     assert code == 2 and out == ""
-    assert said in err and err.count("\n") == 1
+    assert said.replace("{GAMES}", ", ".join(GAMES)) in err and err.count("\n") == 1
 
 
 @pytest.mark.parametrize(("words", "name", "rest"), [
@@ -121,7 +129,10 @@ def test_a_missing_extra_is_said_in_one_line(monkeypatch, capsys, tmp_path):
                                        'pip install "bang-env[train]"\n')
     with pytest.raises(SystemExit):  # before the work, where it is known to be needed
         bang.start(Command("demo", "", "bang_cli.info", (), "demo", ("no_such_library",)), [])
-    assert 'bang demo: error: it needs no_such_library, which is not installed: pip install "bang-env[demo]"' in capsys.readouterr().err
+    assert (
+        'bang demo: error: it needs no_such_library, which is not installed: pip install "bang-env[demo]"'
+        in capsys.readouterr().err
+    )
     with pytest.raises(ModuleNotFoundError):  # a mistake of ours is no missing extra
         bang.start(Command("info", "", "needy", ()), [])
 
@@ -131,7 +142,19 @@ def test_every_command_has_a_parser_by_its_name():
         assert parser(command.name).prog == f"bang {command.name}"
 
 
-HEAVY = {"numba", "scipy", "matplotlib", "torch", "stable_baselines3", "starlette", "uvicorn", "PIL", "pandas", "ray", "pyspiel"}
+HEAVY = {
+    "numba",
+    "scipy",
+    "matplotlib",
+    "torch",
+    "stable_baselines3",
+    "starlette",
+    "uvicorn",
+    "PIL",
+    "pandas",
+    "ray",
+    "pyspiel",
+}
 
 
 @pytest.mark.parametrize("code", [
@@ -147,24 +170,31 @@ def test_nothing_heavy_is_imported_until_it_is_needed(code):
 
 
 def test_importing_the_package_registers_its_ids_without_a_display():
-    code = "import bang_env, gymnasium, pettingzoo; print('bang/Duel-v0' in gymnasium.registry, 'bang/dice-v0' in pettingzoo.aec_registry)"
+    code = ("import bang_env, gymnasium, pettingzoo; "
+            "print('bang/Duel-v0' in gymnasium.registry, 'bang/dice-v0' in pettingzoo.aec_registry)")
     environment = {name: value for name, value in os.environ.items() if name not in ("DISPLAY", "WAYLAND_DISPLAY")}
-    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True, env=environment)
+    done = subprocess.run(
+        [sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True, env=environment
+    )
     assert done.stdout == "True True\n"
 
 
-# ------------------------------------------------------------------------------------------------------------------- info
+# ----------------------------------------------------------------------------------------------------------------- info
 
 
-@pytest.mark.parametrize("game", ["dice", "duel"])
+@pytest.mark.parametrize("game", SUITE)
 def test_info_shows_spaces_tables_and_options(call, monkeypatch, game):
     monkeypatch.setenv("COLUMNS", "100")
     code, out, _ = call("info", game)
-    module = importlib.import_module(f"bang_env.{game}")
-    assert code == 0 and f"Discrete({len(module.ACTIONS)})" in out and f"Box(0, 1, ({module.OBSERVATION.length},), float32)" in out
+    module = load(game)
+    assert (
+        code == 0
+        and f"Discrete({len(module.ACTIONS)})" in out
+        and f"Box(0, 1, ({module.OBSERVATION.length},), float32)" in out
+    )
     assert f"bang/{game.capitalize()}-v0" in out and "Rewards" in out and "|" not in out and "`" not in out
     words = out.split()
-    options = importlib.import_module(f"bang_env.{game}.options").DEFAULTS
+    options = load(game).SPEC.defaults
     assert [name for name in [*module.OBSERVATION, *options] if name not in words and f"{name}," not in words] == []
     assert all(len(line) <= 100 for line in out.splitlines())
 
@@ -172,10 +202,10 @@ def test_info_shows_spaces_tables_and_options(call, monkeypatch, game):
 def test_the_options_on_the_page_are_those_of_the_game():
     from bang_cli.info import page
 
-    for game in ("dice", "duel"):
+    for game in SUITE:
         rows = [row.split("|") for row in page(game)[1]["Options"].splitlines() if row.startswith("| `")]
         shown = {name.strip(" `"): row[2].strip() for row in rows for name in row[1].split(",")}
-        defaults = importlib.import_module(f"bang_env.{game}.options").DEFAULTS
+        defaults = load(game).SPEC.defaults
         assert shown == {name: str(value) for name, value in defaults.items()}
 
 
@@ -186,13 +216,18 @@ def test_info_shows_a_line_on_each_game_or_the_sections_asked_for(call):
     assert code == 0 and "characters_per_side" in out and "bytes a game" in out and "Rewards" not in out
 
 
-# --------------------------------------------------------------------------------------------------------------- endings
+# -------------------------------------------------------------------------------------------------------------- endings
 
 
 def test_a_reader_who_has_seen_enough_ends_it_quietly():
     for _ in range(3):
-        process = subprocess.Popen([sys.executable, "-m", "bang_env", "info", "duel", "record", "observation", "actions"], cwd=ROOT,
-                                   stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        process = subprocess.Popen(
+            [sys.executable, "-m", "bang_env", "info", "duel", "record", "observation", "actions"],
+            cwd=ROOT,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+        )
         process.stdout.close()  # before it has written anything
         assert process.stderr.read() == "" and process.wait() == 0
         process.stderr.close()

@@ -14,6 +14,7 @@ LAW, OUTLAWS = ", ".join(LIFE["law"]), ", ".join(LIFE["outlaw"])
 PHASES = "setup, begin, play, discard, resolve, over"
 SEED = "a whole number from 0 to 18446744073709551615"
 LIMIT = "a whole number from 1 to 2147483647"
+TURN = "a whole number from 1 to 10000000"
 CARD = "must be a card such as 'Bank/law/barrel', not"
 
 # ---------------------------------------------------------------------------------------------------- options
@@ -70,7 +71,11 @@ def test_wrong_options_are_refused(options, message):
 PLAY = position(law=side(hand="Missed!, Colt", seen="Colt"), outlaw=side(hand="Beer"))
 LONE = position(law=side("Jango", None, hand="Gatling"))
 SETUP = {**Game(seed=1).to_dict(), "rng": 1}
-OVER = {**PLAY, "phase": "over", "winner": "law"}
+OVER = {
+    **position(outlaw=side(who("West Harding", 0), None, reserve="")),
+    "phase": "over",
+    "winner": "law",
+}
 COMMON = position(outlaw=side(deck="", hand="Beer, Clock"), common="Knife, Schofield")
 
 
@@ -180,7 +185,7 @@ BROKEN = [
     (change(PLAY, ("turn", 0)), "turn must be a whole number from 1 to 1, not 0"),
     (change(PLAY, ("turn", 2)), "turn must be a whole number from 1 to 1, not 2"),
     (change(PLAY, ("turn", "1")), "turn must be a whole number from 1 to 1, not '1'"),
-    (change(PLAY, ("options", {}), ("turn", 2**31)), f"turn must be {LIMIT}, not 2147483648"),
+    (change(PLAY, ("options", {}), ("turn", 2**30)), f"turn must be {TURN}, not 1073741824"),
     (change(PLAY, ("turn_of", "sheriff")), "turn_of must be one of law, outlaw; not 'sheriff'"),
     (change(PLAY, ("turn_of", 0)), "turn_of must be one of law, outlaw; not 0"),
     (change(PLAY, ("phase", "lunch")), f"phase must be one of {PHASES}; not 'lunch'"),
@@ -328,16 +333,24 @@ BROKEN = [
     (effect("slot", -1), "pending[1] must say 'slot'"),
     (
         change(HIT, ("pending", EFFECT, {"effect": "hit", "side": "law"})),
-        "pending[1] must say 'by' and 'by_character'",
+        "pending[1] must say 'slot' and 'by' and 'by_slot' and 'by_character'",
     ),
     (
-        change(HIT, ("sides", "outlaw", "slots", 1, None), ("pending", EFFECT, "slot", 1)),
+        change(
+            HIT,
+            ("sides", "outlaw", "slots", 1, None),
+            ("sides", "outlaw", "reserve", []),
+            ("pending", EFFECT, "slot", 1),
+        ),
         "pending[1] speaks of slot 1 of outlaw, where nobody stands",
     ),
-    (effect("card", "Colt", INDIANS), "pending[1]['card'] must be a card with that effect, not 'Colt'"),
+    (
+        effect("card", "Colt", INDIANS),
+        "pending[1], an effect 'sweep', must be of a card of the turn's side that concerns all others",
+    ),
     (
         change(INDIANS, ("pending", EFFECT, {"effect": "target", "side": "law", "card": "Beer"})),
-        "pending[1]['card'] must be a card with a target, not 'Beer'",
+        "pending[1], an effect 'target', must be of a card with a target: 'card' is 'Beer'",
     ),
     (
         change(HIT, ("pending", EFFECT, {"effect": "lose", "side": "law", "trigger": "draw"})),
@@ -345,7 +358,7 @@ BROKEN = [
     ),
     (
         change(HIT, ("pending", [*HIT["pending"][:2], {"trigger": "draw", "side": "law"}, HIT["pending"][2]])),
-        "pending[2] must say 'by' and 'by_character'",
+        "pending[2] must say 'by' and 'by_slot' and 'by_character'",
     ),
     (
         change(HIT, ("pending", [*HIT["pending"][:2], {"trigger": "kiss"}, HIT["pending"][2]])),
@@ -353,7 +366,7 @@ BROKEN = [
     ),
     (
         rest("then", "lunch"),
-        "pending[2]['then'] must be one of begin, dynamite, rattlesnake, stampede, draw, play, discard, end",
+        "pending[2]['then'] must be one of rattlesnake, stampede, draw, play; not 'lunch'",
     ),
     (rest("weather", 1), "pending[2] has no 'weather'; it knows then, symbol, revealed, store, drawn"),
     (rest("symbol", 4), "pending[2]['symbol'] must be a whole number from -1 to 3, not 4"),
@@ -361,15 +374,15 @@ BROKEN = [
     (rest("store", ["Ace", None, None, None], STORE), f"pending[2]['store'][0] {CARD} 'Ace'"),
     (
         rest("revealed", ["Gatling/law/barrel", None]),
-        "pending[2]['revealed'] must hold two cards while a 'reveal' of step 1 waits, and none otherwise",
+        "pending[2]['revealed'] must hold two cards while a 'reveal' waits, and none otherwise",
     ),
     (
         rest("revealed", ["Gatling/law/barrel", "Beer/outlaw/barrel"]),
-        "pending[2]['revealed'] must hold two cards while a 'reveal' of step 1 waits, and none otherwise",
+        "pending[2]['revealed'] must hold two cards while a 'reveal' waits, and none otherwise",
     ),
     (
         change(BART, ("pending", 3, "revealed", [None, None])),
-        "pending[3]['revealed'] must hold two cards while a 'reveal' of step 1 waits, and none otherwise",
+        "pending[3]['revealed'] must hold two cards while a 'reveal' waits, and none otherwise",
     ),
     (rest("drawn", [None]), "pending[2]['drawn'] must be a list of 3, not [None]"),
     (

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from bang_env.duel import ACTIONS, Batch, Game
-from bang_env.duel.position import DEEPEST
+from bang_env.duel.pending import DEEPEST
 from bang_env.duel.state import QUEUE_ROOM, STACK_ROOM
 from tests.duel.scene import position, side, who
 from tests.duel.twin_table import ALL_CARDS, EQUIPMENT, LIFE, back_of, name_of

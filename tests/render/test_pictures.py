@@ -76,7 +76,9 @@ def test_a_spectator_is_shown_everything(module, options):
         game.step(game.legal_actions()[0])
     texts = [shape.text for shape in game.picture().shapes if isinstance(shape, Text)]
     position = game.to_dict()
-    if "players" in position:
+    if "numbers" in position:
+        assert all(f"number {number}" in texts for number in position["numbers"])
+    elif "players" in position:
         assert "?" not in texts
         for player in position["players"]:
             assert player["character"] in texts and player["role"] in texts
@@ -105,12 +107,25 @@ def test_many_cards_and_much_equipment_keep_their_whole_names():
     worn = ["Bank/law/barrel", "Barrel/law/snake", "Gun belt/law/dynamite", "Hat/law/horseshoe", "Scope/law/horseshoe",
             "Stampede/law/barrel", "Clock/outlaw/horseshoe", "Rattlesnake/outlaw/snake"]
     hand = [face for face in FACE_TEXTS if "/law/" in face and face not in worn][:16]
-    game = load("duel").Game.from_dict({"game": "duel", "turn_of": "law", "sides": {
-        "law": {"active": 0, "slots": [{"character": "Alan Pinkertoon"}, {"character": "Bart Masterson", "equipment": worn}], "hand": hand},
-        "outlaw": {"active": 0, "slots": [{"character": "Pearl Hat"}, None]}}})
+    game = load("duel").Game.from_dict(
+        {
+            "game": "duel",
+            "turn_of": "law",
+            "sides": {
+                "law": {
+                    "active": 0,
+                    "slots": [{"character": "Alan Pinkertoon"}, {"character": "Bart Masterson", "equipment": worn}],
+                    "hand": hand,
+                },
+                "outlaw": {"active": 0, "slots": [{"character": "Pearl Hat"}, None]},
+            },
+        }
+    )
     for player in (None, 0):
         texts = [shape.text for shape in game.picture(player).shapes if isinstance(shape, Text)]
-        assert sorted(text for text in texts if text in CARD_NAMES) == sorted(face.split("/")[0] for face in hand + worn)
+        assert sorted(text for text in texts if text in CARD_NAMES) == sorted(
+            face.split("/")[0] for face in hand + worn
+        )
     assert [shape.text for shape in game.picture(1).shapes if isinstance(shape, Text)].count("LAW") == 16 + 1
 
 
@@ -119,10 +134,16 @@ def test_life_is_shown_as_so_many_hearts(module):
     for game in played(module, {}, range(1), 10):
         points = [shape for shape in game.picture().shapes if len(getattr(shape, "points", ())) == len(HEART)]
         left = sum(shape.fill == "#c8323c" for shape in points)
-        if "players" in game.to_dict():
-            assert left == sum(max(player["life"], 0) for player in game.to_dict()["players"])
-        else:
-            assert left == sum(slot["life"] for side in game.to_dict()["sides"].values() for slot in side["slots"] if slot)
+        assert left == sum(lives(game.to_dict()))
+
+
+def lives(position):
+    """The life of everybody in a position, whatever its form."""
+    if "life" in position:
+        return position["life"]
+    if "players" in position:
+        return [max(player["life"], 0) for player in position["players"]]
+    return [slot["life"] for side in position["sides"].values() for slot in side["slots"] if slot]
 
 
 @each_game
@@ -145,9 +166,14 @@ def test_notebooks_show_games_and_pictures(module):
 
 
 def test_neither_games_nor_svg_need_pillow():
-    code = ("import sys; sys.modules['PIL'] = None; from bang_env.render import bang, dice, duel; "
-            "from bang_env.render.drawing import Picture; print(Picture(9, 9, '').svg()[:4], 'matplotlib' in sys.modules)")
-    assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, cwd=ROOT).stdout == "<svg False\n"
+    code = (
+        "import sys; sys.modules['PIL'] = None; from bang_env.render import bang, dice, duel; "
+        "from bang_env.render.drawing import Picture; print(Picture(9, 9, '').svg()[:4], 'matplotlib' in sys.modules)"
+    )
+    assert (
+        subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, cwd=ROOT).stdout
+        == "<svg False\n"
+    )
 
 
 def test_texts_are_escaped():

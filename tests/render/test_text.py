@@ -12,7 +12,11 @@ def test_every_line_has_the_frames_width_and_the_question_comes_last(module, opt
             *frame, last = game.render(view).splitlines()
             assert {len(line) for line in frame} == {WIDTH + 4}
             assert frame[0].startswith("┌") and frame[-1].startswith("└")
-            assert last.startswith("over: ") if game.over else last.startswith(f"{game.agents[game.current_player]} decides ")
+            assert (
+                last.startswith("over: ")
+                if game.over
+                else last.startswith(f"{game.agents[game.current_player]} decides ")
+            )
 
 
 @each_game
@@ -26,12 +30,12 @@ def test_every_event_has_words_and_they_are_in_the_text(module):
                 kinds |= {event["event"] for event in game.events(view)}
                 text = game.render(view)
                 assert all(line in text for line in lines if len(line) < WIDTH - 4)
-    assert len(kinds) > 10
+    assert len(kinds) >= min(11, len(module.SPEC.event_kinds) - 2)
 
 
 def test_words_of_the_duel_name_who_stood_there_when_it_happened():
     module = load("duel")
-    found = 0
+    count = 0
     for seed in range(30):
         for game in played(module, {}, [seed], 400):
             events, lines = game.events(), game.told()
@@ -41,8 +45,8 @@ def test_words_of_the_duel_name_who_stood_there_when_it_happened():
                                 and e["slot"] == event["slot"]), None)
                     if out:
                         assert lines[number] == f"{out['character']} loses life: 0 left"
-                        found += 1
-        if found > 5:
+                        count += 1
+        if count > 5:
             return
     raise AssertionError("nobody was eliminated")
 
@@ -53,7 +57,10 @@ def test_words_of_the_duel_tell_a_card_to_its_owner_only():
         game.step(game.legal_actions()[0])
     draws = [event for event in game.events() if event["event"] == "draw" and event["side"] == "outlaw"]
     card = draws[0]["card"].split("/")[0]
-    assert f"Outlaw draws {card} from the outlaw deck" in game.told() and f"Outlaw draws {card} from the outlaw deck" in game.told(1)
+    assert (
+        f"Outlaw draws {card} from the outlaw deck" in game.told()
+        and f"Outlaw draws {card} from the outlaw deck" in game.told(1)
+    )
     assert "Outlaw draws a outlaw card from the outlaw deck" not in "".join(game.told(0))
     assert any(line.startswith("Outlaw draws an outlaw card") for line in game.told(0))
 

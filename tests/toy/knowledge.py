@@ -6,7 +6,7 @@ NOT_SEEN = {
     "game": "the name of the game",
     "options.turn_limit": "shown as the share of turns that is left, which `turn` changes",
     "rng": "hidden from everybody",
-    "winner": "the results of a finished game are its rewards",
+    "to_move": "the same as `turn_of`, or nobody when the game is over",
 }
 
 
@@ -14,14 +14,13 @@ def known(position, player):
     """The position without what the player cannot know."""
     position = copy.deepcopy(position)
     del position["rng"]
-    if position["winner"] is None:
-        position["dealt"][1 - player] = None
+    position["numbers"][1 - player] = None
     return position
 
 
 def uncertain(position, player):
-    """Whether the other's number is hidden."""
-    return position["winner"] is None
+    """The other's number is always hidden."""
+    return True
 
 
 def not_seen(position):
@@ -31,16 +30,15 @@ def not_seen(position):
 
 def variants(position):
     """Positions that differ from this one in one thing and what goes with it; some may be impossible."""
-    for place, number in enumerate(position["dealt"]):
-        for other in (number - 1, number + 1):
-            dealt = [*position["dealt"][:place], other, *position["dealt"][place + 1:]]
-            yield {**position, "dealt": dealt}
-    for waits in range(3):
-        yield {**position, "waits": waits}
-    for phase in ("turn", "strike"):
-        yield {**position, "phase": phase}
-    for player in ("first", "second"):
-        yield {**position, "turn_of": player}
+    for name in ("numbers", "life"):
+        for seat in range(2):
+            for change in (-1, 1):
+                values = list(position[name])
+                values[seat] += change
+                yield {**position, name: values}
+    yield from ({**position, "waits": waits} for waits in range(3))
+    yield from ({**position, "phase": phase} for phase in ("turn", "strike"))
+    yield from ({**position, "turn_of": name, "to_move": position["to_move"] and name} for name in ("first", "second"))
     yield {**position, "turn": position["turn"] + 1}
-    yield {**position, "options": {**position["options"], "numbers": position["options"]["numbers"] + 1}}
-    yield {**position, "options": {**position["options"], "numbers": position["options"]["numbers"] - 1}}
+    for change in (-1, 1):
+        yield {**position, "options": {**position["options"], "lives": position["options"]["lives"] + change}}

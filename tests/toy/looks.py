@@ -3,18 +3,29 @@
 from __future__ import annotations
 
 from bang_env.core.events import read_events
-from bang_env.core.layout import DECIDED
 from bang_env.render.drawing import Picture
-from bang_env.render.text import framed
+from bang_env.render.text import framed, hearts
 from tests.toy.rules import EVENTS, PLAYERS
+
+
+def caption(s):
+    """Who decides what, or how it ended."""
+    if s["result"]:
+        winners = [name for name, won in zip(PLAYERS, s["returns"], strict=False) if won > 0]
+        return f"over: {winners[0] if winners else 'nobody'} won"
+    return f"{PLAYERS[s['actor']]} decides {('whether to draw', 'whether to take a new number')[s['question']]}"
+
+
+def seats(s, player):
+    """A line for each player: life, and the number as far as it may be seen."""
+    return [f"{name:<7} {hearts(int(s['life'][seat]), int(s['lives']))}  "
+            f"number {int(s['number'][seat]) if player in (None, seat) else '?'}" for seat, name in enumerate(PLAYERS)]
 
 
 def text(s, player):
     """The table in plain characters."""
-    shown = [str(int(s["number"][seat])) if player in (None, seat) or s["result"] == DECIDED else "?" for seat in range(2)]
-    asked = "over" if s["result"] else f"{PLAYERS[s['actor']]} is asked: {('wait or draw', 'keep or swap')[s['question']]}"
-    return "\n".join(framed([("the Standoff", [f"{PLAYERS[seat]}: {shown[seat]}" for seat in range(2)]),
-                             (f"turn {int(s['turn'])}, waits {int(s['waits'])}", [*told(s, player), asked])]))
+    parts = [("what happened", told(s, player)), (f"turn {int(s['turn'])}, waits {int(s['waits'])}", seats(s, player))]
+    return "\n".join([*framed(parts), caption(s)])
 
 
 def told(s, player):
@@ -23,9 +34,13 @@ def told(s, player):
 
 
 def picture(s, player):
-    """The table as a picture: its text, line by line."""
-    lines = text(s, player).splitlines()
-    drawing = Picture(900, 40 + 24 * len(lines), lines[-2].strip("│ "))
-    for number, line in enumerate(lines):
-        drawing.text(20, 40 + 24 * number, line.strip("│┌┐└┘├┤─ "), 16)
+    """The table as a picture."""
+    drawing = Picture(900, 300, caption(s))
+    drawing.header("The Standoff", f"turn {int(s['turn'])}, waits {int(s['waits'])}")
+    for seat, line in enumerate(seats(s, player)):
+        drawing.text(30, 90 + 80 * seat, line.split("  ")[-1], 18)
+        drawing.text(30, 66 + 80 * seat, PLAYERS[seat], 18, bold=True)
+        drawing.hearts(200, 74 + 80 * seat, 18, 20, int(s["life"][seat]), int(s["lives"]))
+    for place, line in enumerate(told(s, player)[-4:]):
+        drawing.text(30, 224 + 18 * place, line, 13)
     return drawing

@@ -24,7 +24,9 @@ def test_the_demo_trains_plays_and_measures(call, monkeypatch, tmp_path):
     told = call("--minutes", "0.001", "--blocks", "1", "--out", str(tmp_path))
     fresh = f"ppo:{tmp_path / 'policy.npz'}"
     assert "vs random" in told and fresh in told and "decisions a second, one core" in told and str(tmp_path) in told
-    assert {"curve.png", "policy.npz", "run.json", "ladder.png", "matrix.png"} <= {path.name for path in tmp_path.iterdir()}
+    assert {"curve.png", "policy.npz", "run.json", "ladder.png", "matrix.png"} <= {
+        path.name for path in tmp_path.iterdir()
+    }
 
 
 @pytest.mark.parametrize(("arguments", "said"), [(("--minutes", "0"), "--minutes must be more than 0, not 0.0"),

@@ -12,8 +12,17 @@ from bang_agents.network import PolicyAgent, read_policy, save_policy  # noqa: E
 from bang_env.games import load  # noqa: E402
 from bang_train.ppo import Settings, Trainer, advantages, train  # noqa: E402
 
-SMALL = {"games": 64, "steps": 64, "hidden": 64, "minibatch": 1024, "evaluate_every": 0.0, "evaluate_blocks": 8, "threads": 1,
-         "minutes": 30.0, "against": "random"}
+SMALL = {
+    "games": 64,
+    "steps": 64,
+    "hidden": 64,
+    "minibatch": 1024,
+    "evaluate_every": 0.0,
+    "evaluate_blocks": 8,
+    "threads": 1,
+    "minutes": 30.0,
+    "against": "random",
+}
 
 
 def trainer(path, game="duel", options=None, **settings):
@@ -21,7 +30,7 @@ def trainer(path, game="duel", options=None, **settings):
     return Trainer(game, options or {}, Settings(**{**SMALL, **settings}), path)
 
 
-# -------------------------------------------------------------------------------------------------------------- advantages
+# ----------------------------------------------------------------------------------------------------------- advantages
 
 
 def test_a_loss_reaches_the_loser_though_the_winner_moved_last():
@@ -31,18 +40,20 @@ def test_a_loss_reaches_the_loser_though_the_winner_moved_last():
     rewards = np.zeros((4, 1, 2), np.float32)
     rewards[2, 0] = (1, -1)
     ended = np.array([[False], [False], [True], [False]])
-    found, known = advantages(values, players, rewards, ended, 1.0, 1.0)
+    advantage, known = advantages(values, players, rewards, ended, 1.0, 1.0)
     assert known[:, 0].tolist() == [True, True, True, False]
-    assert found[:3, 0] == pytest.approx([1 - 0.1, -1 - 0.2, 1 - 0.3])
+    assert advantage[:3, 0] == pytest.approx([1 - 0.1, -1 - 0.2, 1 - 0.3])
 
 
 def test_values_of_a_player_s_own_next_decision_count():
     players = np.array([[0], [1], [0], [1], [0]])
     values = np.array([[0.1], [0.5], [0.3], [0.9], [0.7]], np.float32)
-    found, known = advantages(values, players, np.zeros((5, 1, 2), np.float32), np.zeros((5, 1), np.bool_), 0.9, 0.5)
+    advantage, known = advantages(
+        values, players, np.zeros((5, 1, 2), np.float32), np.zeros((5, 1), np.bool_), 0.9, 0.5
+    )
     assert known[:, 0].tolist() == [True, True, True, False, False]
     third = 0.9 * 0.7 - 0.3
-    assert found[:3, 0] == pytest.approx([0.9 * 0.3 - 0.1 + 0.45 * third, 0.9 * 0.9 - 0.5, third])
+    assert advantage[:3, 0] == pytest.approx([0.9 * 0.3 - 0.1 + 0.45 * third, 0.9 * 0.9 - 0.5, third])
 
 
 def test_a_new_game_tells_nothing_about_the_one_before():
@@ -50,11 +61,11 @@ def test_a_new_game_tells_nothing_about_the_one_before():
     values = np.array([[0.0], [5.0], [7.0]], np.float32)
     rewards = np.zeros((3, 1, 2), np.float32)
     rewards[0, 0] = (-1, 1)
-    found, _ = advantages(values, players, rewards, np.array([[True], [False], [False]]), 1.0, 1.0)
-    assert found[0, 0] == -1
+    advantage, _ = advantages(values, players, rewards, np.array([[True], [False], [False]]), 1.0, 1.0)
+    assert advantage[0, 0] == -1
 
 
-# ---------------------------------------------------------------------------------------------------------------- learning
+# ------------------------------------------------------------------------------------------------------------- learning
 
 
 @pytest.mark.parametrize(("game", "options"), [("duel", {}), ("dice", {"num_players": 4})])
@@ -85,7 +96,9 @@ def test_snapshots_play_their_seats_and_are_not_learned_from(tmp_path):
     run.play()
     mine = run.rollout.learning
     assert mine[:, 32:].all() and not mine[:, :32].all()
-    assert (run.rollout.players[:, :32][mine[:, :32]] == np.broadcast_to(run.learner[:32], (64, 32))[mine[:, :32]]).all()
+    assert (
+        run.rollout.players[:, :32][mine[:, :32]] == np.broadcast_to(run.learner[:32], (64, 32))[mine[:, :32]]
+    ).all()
 
 
 def test_scripted_players_play_their_seats_and_are_not_learned_from(tmp_path):
@@ -112,7 +125,9 @@ def test_a_run_that_imitates_comes_to_play_as_the_scripted_player_does(tmp_path)
 
     def agreement():
         wanted = run.scripted.answers(run.batch, 64)
-        logits = run.network.logits(torch.from_numpy(run.batch.observations), torch.from_numpy(run.batch.action_masks) > 0)
+        logits = run.network.logits(
+            torch.from_numpy(run.batch.observations), torch.from_numpy(run.batch.action_masks) > 0
+        )
         return float(np.mean(logits.argmax(dim=1).numpy() == wanted))
 
     before = agreement()
@@ -131,7 +146,7 @@ def test_a_value_that_sees_everything(tmp_path):
     assert run.rollout.full is not None
 
 
-# ------------------------------------------------------------------------------------------------------------------- files
+# ---------------------------------------------------------------------------------------------------------------- files
 
 
 def test_a_resumed_run_goes_on(tmp_path):
@@ -186,7 +201,10 @@ def test_policies_are_drawn_from_by_their_probabilities():
     layers = [(np.zeros((3, 4), np.float32), np.log(np.array([0.1, 0.2, 0.3, 0.4], np.float32)))]
     player = PolicyAgent("ppo", "duel", layers)
     masks = np.tile(np.array([1, 0, 1, 1], np.int8), (40_000, 1))
-    drawn = np.bincount(player.answers(np.zeros((40_000, 3), np.float32), masks, np.random.default_rng(0)), minlength=4) / 40_000
+    drawn = (
+        np.bincount(player.answers(np.zeros((40_000, 3), np.float32), masks, np.random.default_rng(0)), minlength=4)
+        / 40_000
+    )
     assert drawn == pytest.approx([1 / 8, 0, 3 / 8, 4 / 8], abs=0.01)
     player.greedy = True
     assert set(player.answers(np.zeros((9, 3), np.float32), masks[:9], np.random.default_rng(0))) == {3}

@@ -32,13 +32,15 @@ def played(env, seed):
     while True:
         (who, seen), = observations.items()
         asked.append(who)
-        observations, rewards, terminations, truncations, _ = env.step({who: int(choose.choice(np.flatnonzero(seen["action_mask"])))})
+        observations, rewards, terminations, truncations, _ = env.step(
+            {who: int(choose.choice(np.flatnonzero(seen["action_mask"])))}
+        )
         if terminations["__all__"] or truncations["__all__"]:
             return asked, observations, rewards, terminations, truncations
         assert list(observations) == list(rewards) and set(rewards.values()) == {0.0}
 
 
-# -------------------------------------------------------------------------------------------------------------- environment
+# ---------------------------------------------------------------------------------------------------------- environment
 
 
 @pytest.mark.parametrize(("game", "options"), [("duel", {}), ("dice", {"num_players": 8}), ("duel", {"turn_limit": 3})])
@@ -63,7 +65,9 @@ def test_observations_lie_in_their_spaces_and_seeds_settle_games(game):
     assert env.action_spaces[who].n == load(game).Game.num_actions
     again = twin.reset(seed=4)[0][who]
     assert np.array_equal(again["observations"], seen["observations"])
-    assert any(not np.array_equal(view["observations"], seen["observations"]) for view in other.reset(seed=5)[0].values())
+    assert any(
+        not np.array_equal(view["observations"], seen["observations"]) for view in other.reset(seed=5)[0].values()
+    )
 
 
 def test_what_is_wrong_is_refused():
@@ -85,7 +89,7 @@ def test_what_is_wrong_is_refused():
         connect(Settings(address="here"))
 
 
-# ----------------------------------------------------------------------------------------------------------------- training
+# ------------------------------------------------------------------------------------------------------------- training
 
 
 @pytest.mark.parametrize(("game", "options"), [("duel", {}), ("dice", {"num_players": 4})])
@@ -96,17 +100,17 @@ def test_rllib_s_episodes_hold_legal_actions_and_everybody_s_result(cluster, tmp
         episodes = runners.foreach_env_runner(lambda runner: runner.sample(num_episodes=8), local_env_runner=False)
     finally:
         trainer.stop()
-    found = []
+    returns = []
     for episode in episodes[0]:
         for player in episode.agent_episodes.values():
             masks, actions = player.get_observations()["action_mask"], player.get_actions()
             assert player.module_id == EVERYBODY
             assert len(masks) == len(actions) + 1 and masks[np.arange(len(actions)), actions].all()
-            found.append(player.get_return())
+            returns.append(player.get_return())
         results = {who: player.get_return() for who, player in episode.agent_episodes.items()}
         if game == "duel":
             assert sorted(results.values()) == [-1, 1]
-    assert -1 in found and 1 in found
+    assert -1 in returns and 1 in returns
 
 
 def test_a_short_run_learns_and_its_policy_plays(cluster, tmp_path):

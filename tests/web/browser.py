@@ -1,4 +1,4 @@
-"""A headless Chromium for the tests, and a server in a thread. Without Chromium the tests are skipped, and say what is missing."""
+"""A headless Chromium for the tests, and a server in a thread. Without Chromium the tests are skipped and say so."""
 
 import contextlib
 import os
@@ -20,14 +20,25 @@ def chromium(folder):
     os.environ.setdefault("no_proxy", "127.0.0.1,localhost")  # selenium speaks to the driver by HTTP
     options = webdriver.ChromeOptions()
     options.binary_location = binary
-    for flag in ("--headless", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--disable-quic", "--no-first-run",
-                 "--disable-background-networking", "--disable-component-update", "--disable-sync", "--no-proxy-server",
-                 "--window-size=1280,800", f"--user-data-dir={folder}"):
+    for flag in (
+        "--headless",
+        "--no-sandbox",
+        "--disable-gpu",
+        "--disable-dev-shm-usage",
+        "--disable-quic",
+        "--no-first-run",
+        "--disable-background-networking",
+        "--disable-component-update",
+        "--disable-sync",
+        "--no-proxy-server",
+        "--window-size=1280,800",
+        f"--user-data-dir={folder}",
+    ):
         options.add_argument(flag)
     options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
-    found = webdriver.Chrome(options, webdriver.ChromeService(driver))
-    found.set_script_timeout(60)
-    return found
+    page = webdriver.Chrome(options, webdriver.ChromeService(driver))
+    page.set_script_timeout(60)
+    return page
 
 
 @contextlib.contextmanager
@@ -50,16 +61,17 @@ def serving():
 def wait(browser, script, *arguments, seconds=60):
     """What a script returns as soon as it is true."""
     end = time.monotonic() + seconds
-    while not (found := browser.execute_script(script, *arguments)):
+    while not (result := browser.execute_script(script, *arguments)):
         if time.monotonic() > end:
             shown = browser.execute_script("return document.body.innerText")
             raise AssertionError(f"this did not become true in {seconds} s: {script}\n{shown}")
         time.sleep(0.01)
-    return found
+    return result
 
 
 OVERLAPS = """
-const boxes = [...document.querySelectorAll("svg text")].filter(t => t.textContent).map(t => [t.textContent, t.getBBox()]);
+const texts = [...document.querySelectorAll("svg text")].filter(t => t.textContent);
+const boxes = texts.map(t => [t.textContent, t.getBBox()]);
 const found = [];
 for (const [n, [text, a]] of boxes.entries())
   for (const [other, b] of boxes.slice(0, n)) {
@@ -69,7 +81,7 @@ for (const [n, [text, a]] of boxes.entries())
   }
 return found;
 """
-"""Texts of the picture that overlap, by the letters that the browser really drew; a box has some air above and below its letters."""
+"""Texts of the picture that overlap, by the letters that the browser drew; a box has some air around its letters."""
 
 
 def complaints(browser):

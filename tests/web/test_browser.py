@@ -1,6 +1,7 @@
-"""The page in headless Chromium: whole games are played by clicking, watched, saved; at 1280 x 800 nothing overlaps or scrolls."""
+"""The page in headless Chromium: games are played by clicking, watched, saved; at 1280 x 800 nothing overlaps."""
 
 import random
+import re
 
 import pytest
 
@@ -11,15 +12,15 @@ READY = "return state !== null && (state.over || state.yours) && !at('play').hid
 
 @pytest.fixture(scope="module")
 def browser(tmp_path_factory):
-    found = chromium(tmp_path_factory.mktemp("profile"))
-    yield found
-    found.quit()
+    result = chromium(tmp_path_factory.mktemp("profile"))
+    yield result
+    result.quit()
 
 
 @pytest.fixture(scope="module")
 def server():
-    with serving() as found:
-        yield found
+    with serving() as result:
+        yield result
 
 
 @pytest.fixture
@@ -89,13 +90,24 @@ def fits(page):
         "const d = document.documentElement; return [d.scrollHeight, d.scrollWidth, innerHeight, innerWidth]")
     assert high <= room and wide <= width
     left, top, right, bottom = page.execute_script(
-        "const r = document.querySelector('#picture svg').getBoundingClientRect(); return [r.left, r.top, r.right, r.bottom]")
+        "const r = document.querySelector('#picture svg').getBoundingClientRect(); "
+        "return [r.left, r.top, r.right, r.bottom]"
+    )
     assert 0 <= left < right <= width and 0 <= top < bottom <= room and right - left > 700
 
 
-@pytest.mark.parametrize(("game", "option", "mine"), [("duel", 2, "outlaw"), ("dice", 8, "player_3"), ("dice", 4, "player_0")])
+@pytest.mark.parametrize(
+    ("game", "option", "mine"),
+    [
+        ("duel", 2, "outlaw"),
+        ("dice", 8, "player_3"),
+        ("dice", 4, "player_0"),
+        ("bang", 8, "player_6"),
+        ("bang", 3, "player_0"),
+    ],
+)
 def test_a_whole_game_is_played_by_clicking(page, server, game, option, mine):
-    first = {"duel": "law", "dice": "player_0"}[game]
+    first = "law" if game == "duel" else "player_0"
     set_up(page, game, option, 7, [(first, "random"), (mine, "you")])
     begin(page)
     assert click_through(page, random.Random(1), lambda: fits(page)) > 2
@@ -106,17 +118,20 @@ def test_a_whole_game_is_played_by_clicking(page, server, game, option, mine):
     assert session.game.over and session.game.agents[session.seat] == mine
     assert by_id(page, "log").text.splitlines()[-1] == session.log[-1]
     for link in ("save", "save-page"):
-        found = page.execute_async_script(
-            "const done = arguments[1]; fetch(at(arguments[0]).href).then(r => r.text().then(t => done([r.status, t.length])))", link)
-        assert found[0] == 200 and found[1] > 1000
+        result = page.execute_async_script(
+            "const done = arguments[1]; "
+            "fetch(at(arguments[0]).href).then(r => r.text().then(t => done([r.status, t.length])))",
+            link,
+        )
+        assert result[0] == 200 and result[1] > 1000
     assert complaints(page) == []
     by_id(page, "leave").click()
     assert by_id(page, "setup").is_displayed() and not by_id(page, "play").is_displayed()
 
 
-@pytest.mark.parametrize(("game", "option"), [("duel", 2), ("dice", 8)])
+@pytest.mark.parametrize(("game", "option"), [("duel", 2), ("dice", 8), ("bang", 6)])
 def test_agents_are_watched_with_pause_and_step(page, server, game, option):
-    set_up(page, game, option, 3, [({"duel": "law", "dice": "player_0"}[game], "rules")])
+    set_up(page, game, option, 3, [("law" if game == "duel" else "player_0", "rules")])
     begin(page)
     by_id(page, "pause").click()
     wait(page, "return at('pause').textContent === 'go on' && !at('step').disabled")
@@ -166,3 +181,36 @@ def test_what_is_wrong_is_said_and_the_game_goes_on(page, server):
     page.execute_script("state.id = 'gone'; move('answer', {action: 'x'})")
     wait(page, "return !at('setup').hidden")
     assert "there is no such game" in by_id(page, "error").text
+
+
+def test_bang_is_explained_to_a_new_player(page, server):
+    """The picture tells the role's aim and what cards do; buttons name the player they mean."""
+    set_up(page, "bang", 5, 12)
+    page.find_element("css selector", "#expansions input[value='dodge_city']").click()
+    begin(page)
+    buttons, targets = [], []
+    while not targets:
+        wait(page, READY)
+        assert not page.execute_script("return state.over")
+        buttons = page.find_elements("css selector", "#answers button.answer")
+        targets = [button for button in buttons if button.text.startswith("+")]
+        if not targets:
+            before = page.execute_script("return state.decision")
+            buttons[-1].click()
+            wait(page, "return state.decision > arguments[0]", before)
+    session = server[1].get(page.execute_script("return state.id"))
+    assert session.options == {"num_players": 5, "expansions": ["dodge_city"]}
+    game = session.game
+    for button in targets:
+        steps, player, character = re.fullmatch(r"\+(\d) player_(\d), (.*)", button.text).groups()
+        assert int(player) == (game.current_player + int(steps)) % 5 and button.get_attribute("title")
+        assert character == ("yourself" if steps == "0" else game.to_dict()["players"][int(player)]["character"])
+    assert by_id(page, "caption").text == "You decide what to play"
+    texts = page.execute_script("return [...document.querySelectorAll('svg text')].map(t => t.textContent)")
+    role = game.to_dict()["players"][0]["role"]
+    assert any(text.startswith(f"{role}: ") for text in texts) and "player_0 (you)" in texts
+    hints = page.execute_script("return [...document.querySelectorAll('svg rect title')].map(t => t.textContent)")
+    for card in game.to_dict()["players"][0]["hand"]:
+        assert any(hint.startswith(card.split("/")[0] + " ") for hint in hints), "the pointer is told what a card does"
+    assert page.execute_script("return getComputedStyle(document.querySelector('svg text')).pointerEvents") == "none"
+    assert page.find_elements("css selector", "#log li.turn")

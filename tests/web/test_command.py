@@ -13,18 +13,21 @@ from pathlib import Path
 import pytest
 
 from bang_cli.serve import main
+from bang_env.games import GAMES
 
 ROOT = Path(__file__).parent.parent.parent
 
 
 def test_it_serves_on_this_machine_only_and_ends_by_a_signal():
     command = [sys.executable, "-m", "bang_cli", "serve", "--port", "0"]
-    with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env={**os.environ}) as server:
+    with subprocess.Popen(
+        command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env={**os.environ}
+    ) as server:
         address = server.stdout.readline().split()[0]
         try:
             assert address.startswith("http://127.0.0.1:")
             opener = urllib.request.build_opener(urllib.request.ProxyHandler({}))
-            assert set(json.load(opener.open(f"{address}api/choices"))) == {"duel", "dice"}
+            assert set(json.load(opener.open(f"{address}api/choices"))) == set(GAMES)
             foreign = urllib.request.Request(f"{address}api/choices", headers={"Host": "evil.example"})
             with pytest.raises(urllib.error.HTTPError, match="403"):
                 opener.open(foreign)

@@ -1,4 +1,4 @@
-"""A replay as an HTML page: everything in one file, every decision and point of view in it, and it works in a browser without a network."""
+"""A replay as an HTML page: every decision and point of view in one file, which needs no network."""
 
 import json
 import re
@@ -11,9 +11,14 @@ from bang_arena.replay import Replay, save_replay
 from bang_arena.replay_page import EVERYTHING, replay_page
 from bang_cli import replay as command
 from bang_env.games import load
+from bang_env.render.text import label
 from tests.web.browser import OVERLAPS, chromium, complaints, wait
 
-OPTIONS = {"duel": {"characters_per_side": 3}, "dice": {"num_players": 8}}
+OPTIONS = {
+    "duel": {"characters_per_side": 3},
+    "dice": {"num_players": 8},
+    "bang": {"num_players": 6, "expansions": ["dodge_city"]},
+}
 
 
 def random_replay(name, decisions=30):
@@ -25,7 +30,7 @@ def random_replay(name, decisions=30):
     return Replay(name, OPTIONS[name], 6, ["<b>random</b>"] * len(game.agents), [game.action_name(a) for a in actions])
 
 
-@pytest.fixture(scope="module", params=["duel", "dice"])
+@pytest.fixture(scope="module", params=list(OPTIONS))
 def replay(request):
     return random_replay(request.param)
 
@@ -41,8 +46,8 @@ def test_the_page_has_every_decision_from_every_point_of_view(replay):
     assert content["views"] == [EVERYTHING, *replay.start().agents]
     assert len(content["steps"]) == len(replay.actions) + 1
     for step, (_, game, name) in zip(content["steps"], replay.positions(), strict=False):
-        assert words[step["answer"]] == name and step["asked"] == game.current_player
-        assert [words[n] for n in step["legal"]] == [game.action_name(a) for a in game.legal_actions()]
+        assert words[step["answer"]] == label(game, game.action(name)) and step["asked"] == game.current_player
+        assert [words[n] for n in step["legal"]] == [label(game, a) for a in game.legal_actions()]
         for view, player in enumerate((None, *range(len(game.agents)))):
             assert "".join(words[n] for n in step["pictures"][view]) in game.picture(player).svg()
             assert [words[n] for n in step["told"][view]] == game.told(player)
@@ -63,7 +68,9 @@ def test_the_command_writes_the_page(replay, tmp_path, monkeypatch, capsys):
     command.main()
     assert (tmp_path / "game.html").read_text(encoding="utf-8") == replay_page(replay)
     assert capsys.readouterr().out == f"saved {tmp_path / 'game.html'}\n"
-    monkeypatch.setattr(sys, "argv", ["replay", str(tmp_path / "game.json"), "--html", str(tmp_path / "no" / "game.html")])
+    monkeypatch.setattr(
+        sys, "argv", ["replay", str(tmp_path / "game.json"), "--html", str(tmp_path / "no" / "game.html")]
+    )
     with pytest.raises(SystemExit) as ended:
         command.main()
     assert ended.value.code == 2 and "No such file" in capsys.readouterr().err
@@ -71,9 +78,9 @@ def test_the_command_writes_the_page(replay, tmp_path, monkeypatch, capsys):
 
 @pytest.fixture(scope="module")
 def browser(tmp_path_factory):
-    found = chromium(tmp_path_factory.mktemp("profile"))
-    yield found
-    found.quit()
+    browser = chromium(tmp_path_factory.mktemp("profile"))
+    yield browser
+    browser.quit()
 
 
 def test_a_browser_steps_through_the_game(browser, replay, tmp_path):
@@ -92,7 +99,7 @@ def test_a_browser_steps_through_the_game(browser, replay, tmp_path):
     for number, (game, name) in enumerate(positions, 1):
         assert place() == f"decision {number} of {count}"
         assert browser.find_element("id", "question").text == game.picture().caption
-        assert browser.find_element("css selector", "#answers .given").text == name
+        assert browser.find_element("css selector", "#answers .given").text == label(game, game.action(name))
         told = [element.text for element in browser.find_elements("css selector", "#log .now")]
         assert [" ".join(line.split()) for line in told] == [" ".join(line.split()) for line in game.told()]
         browser.find_element("id", "next").click()

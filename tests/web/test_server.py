@@ -1,4 +1,4 @@
-"""The server: games are played by its requests, nothing hidden is sent, what is wrong is refused with a sentence and changes nothing."""
+"""The server: games are played by requests, nothing hidden is sent, wrong requests are refused and change nothing."""
 
 import json
 import random
@@ -11,12 +11,15 @@ from bang_arena.web import session as sessions_module
 from bang_arena.web.server import HEADERS, MOST_BYTES, PAGES, STATIC, host_of, is_loopback, make_app
 from bang_arena.web.session import MOST_BUDGET, Refused, Session, Sessions
 from bang_env.games import GAMES, load
+from tests.games import OPTION_SETS
 
-SETTINGS = {
-    "duel": {"game": "duel", "options": {"characters_per_side": 2}, "seat": "outlaw", "agents": ["random"], "seed": 3},
-    "dice": {"game": "dice", "options": {"num_players": 5}, "seat": "player_2", "agents": ["random"], "seed": 3},
-}
 each_game = pytest.mark.parametrize("name", GAMES)
+
+
+def settings_of(name):
+    """A person in the last seat but one, against random players."""
+    game = load(name).Game(**OPTION_SETS[name][0])
+    return {"game": name, "options": OPTION_SETS[name][0], "seat": game.agents[-2], "agents": ["random"], "seed": 3}
 
 
 @pytest.fixture
@@ -53,12 +56,12 @@ def play(client, state, chooser, decisions=10_000):
     return state
 
 
-# --------------------------------------------------------------------------------------------------------------- playing
+# -------------------------------------------------------------------------------------------------------------- playing
 
 
 @each_game
 def test_a_whole_game_is_played_and_saved_as_a_replay(client, kept, name, tmp_path):
-    state = play(client, begin(client, **SETTINGS[name]), random.Random(0))
+    state = play(client, begin(client, **settings_of(name)), random.Random(0))
     assert state["over"] and state["answers"] == [] and set(state["returns"]) <= {-1.0, 0.0, 1.0}
     reply = client.get(f"/api/games/{state['id']}/replay.json")
     assert reply.status_code == 200 and "attachment" in reply.headers["content-disposition"]
@@ -72,7 +75,7 @@ def test_a_whole_game_is_played_and_saved_as_a_replay(client, kept, name, tmp_pa
 
 @each_game
 def test_the_same_settings_and_answers_give_the_same_game(client, name):
-    ends = [play(client, begin(client, **SETTINGS[name]), random.Random(5)) for _ in range(2)]
+    ends = [play(client, begin(client, **settings_of(name)), random.Random(5)) for _ in range(2)]
     for end in ends:
         del end["id"]
     assert ends[0] == ends[1]
@@ -85,15 +88,17 @@ def test_agents_alone_are_watched_and_everything_is_shown(client, kept, name):
         game = kept.get(state["id"]).game
         assert state["svg"] == game.picture().svg() and not state["yours"] and state["answers"] == []
         assert state["replay"]
-        state = go_on(client, state, None)
+        if not state["over"]:
+            state = go_on(client, state, None)
     assert client.get(f"/api/games/{state['id']}/replay.json").json()["actions"] == kept.get(state["id"]).actions
 
 
 def test_agents_are_given_one_for_all_or_one_for_each_seat(client):
     assert begin(client, game="dice", options={"num_players": 4}, seat="player_1", agents=["rules"])["agents"] == \
         ["rules", "you", "rules", "rules"]
-    assert begin(client, game="dice", options={"num_players": 3}, seat="player_2", agents=["rules", "random"])["agents"] == \
-        ["rules", "random", "you"]
+    assert begin(client, game="dice", options={"num_players": 3}, seat="player_2", agents=["rules", "random"])[
+        "agents"
+    ] == ["rules", "random", "you"]
     assert begin(client, game="duel", agents=["rules", "random"])["agents"] == ["rules", "random"]
 
 
@@ -115,20 +120,22 @@ def test_the_page_and_its_files_are_served_and_need_nothing_else(client):
 def test_the_choices_offered_can_be_played(client):
     for name, game in client.get("/api/choices").json().items():
         for value, seats in game["seats"].items():
-            state = begin(client, game=name, options={game["option"]["name"]: int(value)}, seat=seats[0], agents=["rules"])
+            state = begin(
+                client, game=name, options={game["option"]["name"]: int(value)}, seat=seats[0], agents=["rules"]
+            )
             assert state["players"] == seats
         for agent in game["agents"]:
             begin(client, game=name, agents=[agent])
 
 
-# ---------------------------------------------------------------------------------------------------- hidden information
+# --------------------------------------------------------------------------------------------------- hidden information
 
 
 @each_game
 def test_what_is_sent_is_the_same_in_all_worlds_the_player_thinks_possible(client, kept, name):
     """The bytes of every answer to the browser, with the true game exchanged for one the player cannot tell from it."""
     for seed in range(3):
-        state, chooser = begin(client, **{**SETTINGS[name], "seed": seed, "options": {}}), random.Random(seed)
+        state, chooser = begin(client, **{**settings_of(name), "seed": seed, "options": {}}), random.Random(seed)
         while not state["over"]:
             session = kept.get(state["id"])
             sent = client.get(f"/api/games/{state['id']}").content
@@ -143,7 +150,7 @@ def test_what_is_sent_is_the_same_in_all_worlds_the_player_thinks_possible(clien
 
 @each_game
 def test_a_person_is_sent_his_own_view_and_no_seed(client, kept, name):
-    settings = {**SETTINGS[name], "seed": None}
+    settings = {**settings_of(name), "seed": None}
     state = begin(client, **settings)
     session = kept.get(state["id"])
     heard = list(session.game.told(session.seat))
@@ -160,7 +167,7 @@ def test_a_person_is_sent_his_own_view_and_no_seed(client, kept, name):
 
 @each_game
 def test_others_decisions_are_not_sent(client, name):
-    state, chooser = begin(client, **SETTINGS[name]), random.Random(2)
+    state, chooser = begin(client, **settings_of(name)), random.Random(2)
     seen = 0
     while not state["over"]:
         if not state["yours"]:
@@ -172,7 +179,7 @@ def test_others_decisions_are_not_sent(client, name):
 
 @each_game
 def test_a_replay_which_tells_all_is_refused_until_the_end(client, name):
-    state = begin(client, **SETTINGS[name])
+    state = begin(client, **settings_of(name))
     assert not state["replay"]
     for form in ("json", "html"):
         reply = client.get(f"/api/games/{state['id']}/replay.{form}")
@@ -180,33 +187,39 @@ def test_a_replay_which_tells_all_is_refused_until_the_end(client, name):
         assert len(reply.content) < 200
 
 
-# ----------------------------------------------------------------------------------------------------------- bad requests
+# --------------------------------------------------------------------------------------------------------- bad requests
 
 
-@pytest.mark.parametrize(("settings", "message"), [
-    ([], "the settings must be a dict"),
-    ({"game": "chess"}, "game must be one of dice, duel"),
-    ({}, "game must be one of"),
-    ({"game": "duel", "wheels": 3}, "the settings has no 'wheels'"),
-    ({"game": "duel", "options": 3}, "options must be a dict"),
-    ({"game": "duel", "options": {"characters_per_side": 99}}, "characters_per_side must be a whole number from 2 to 12"),
-    ({"game": "duel", "options": {"seed": 1}}, "options has no 'seed'"),
-    ({"game": "dice", "options": {"self": 1}}, "options has no 'self'"),
-    ({"game": "duel", "seat": "sheriff"}, "seat must be one of law, outlaw"),
-    ({"game": "duel", "seat": 0}, "seat must be one of law, outlaw"),
-    ({"game": "duel", "seed": -1}, "seed must be a whole number"),
-    ({"game": "duel", "seed": "1"}, "seed must be a whole number"),
-    ({"game": "duel", "agents": "rules"}, "agents must be a list"),
-    ({"game": "duel", "agents": ["rules"] * 3}, "agents must name one agent for all seats or 2"),
-    ({"game": "duel", "agents": []}, "agents must name one agent for all seats or 2"),
-    ({"game": "duel", "agents": ["bogus"]}, "agent must be one of"),
-    ({"game": "duel", "agents": [5]}, "an agent's name must be"),
-    ({"game": "duel", "agents": ["x" * 200]}, "an agent's name must be a text of at most 100"),
-    ({"game": "duel", "agents": ["human"]}, "agents here are"),
-    ({"game": "duel", "agents": ["ppo:/etc/passwd"]}, "agents here are"),
-    ({"game": "duel", "agents": [f"ismcts:{MOST_BUDGET + 1}"]}, f"at most {MOST_BUDGET} iterations"),
-    ({"game": "duel", "agents": ["ismcts:-5"]}, "must be a whole number"),
-])
+@pytest.mark.parametrize(
+    ("settings", "message"),
+    [
+        ([], "the settings must be a dict"),
+        ({"game": "chess"}, f"game must be one of {', '.join(GAMES)}"),
+        ({}, "game must be one of"),
+        ({"game": "duel", "wheels": 3}, "the settings has no 'wheels'"),
+        ({"game": "duel", "options": 3}, "options must be a dict"),
+        (
+            {"game": "duel", "options": {"characters_per_side": 99}},
+            "characters_per_side must be a whole number from 2 to 12",
+        ),
+        ({"game": "duel", "options": {"seed": 1}}, "options has no 'seed'"),
+        ({"game": "dice", "options": {"self": 1}}, "options has no 'self'"),
+        ({"game": "duel", "seat": "sheriff"}, "seat must be one of law, outlaw"),
+        ({"game": "duel", "seat": 0}, "seat must be one of law, outlaw"),
+        ({"game": "duel", "seed": -1}, "seed must be a whole number"),
+        ({"game": "duel", "seed": "1"}, "seed must be a whole number"),
+        ({"game": "duel", "agents": "rules"}, "agents must be a list"),
+        ({"game": "duel", "agents": ["rules"] * 3}, "agents must name one agent for all seats or 2"),
+        ({"game": "duel", "agents": []}, "agents must name one agent for all seats or 2"),
+        ({"game": "duel", "agents": ["bogus"]}, "agent must be one of"),
+        ({"game": "duel", "agents": [5]}, "an agent's name must be"),
+        ({"game": "duel", "agents": ["x" * 200]}, "an agent's name must be a text of at most 100"),
+        ({"game": "duel", "agents": ["human"]}, "agents here are"),
+        ({"game": "duel", "agents": ["ppo:/etc/passwd"]}, "agents here are"),
+        ({"game": "duel", "agents": [f"ismcts:{MOST_BUDGET + 1}"]}, f"at most {MOST_BUDGET} iterations"),
+        ({"game": "duel", "agents": ["ismcts:-5"]}, "must be a whole number"),
+    ],
+)
 def test_wrong_settings_are_refused_and_no_game_is_kept(client, kept, settings, message):
     reply = client.post("/api/games", json=settings)
     assert reply.status_code == 400
@@ -215,7 +228,7 @@ def test_wrong_settings_are_refused_and_no_game_is_kept(client, kept, settings, 
 
 
 def test_wrong_answers_are_refused_and_change_nothing(client, kept):
-    state = begin(client, **{**SETTINGS["duel"], "seat": "law"})
+    state = begin(client, **{**settings_of("duel"), "seat": "law"})
     address, game = f"/api/games/{state['id']}", kept.get(state["id"]).game
     before = game.clone()
     assert state["yours"]
@@ -246,18 +259,28 @@ def test_wrong_answers_are_refused_and_change_nothing(client, kept):
 
 
 def test_a_finished_game_takes_no_more(client):
-    state = play(client, begin(client, **SETTINGS["dice"]), random.Random(0))
+    state = play(client, begin(client, **settings_of("dice")), random.Random(0))
     for kind in ("answer", "advance"):
         reply = client.post(f"/api/games/{state['id']}/{kind}", json={"decision": state["decision"]})
         assert reply.status_code == 409 and reply.json()["error"] == "the game is over"
 
 
-@pytest.mark.parametrize(("method", "path", "status"), [
-    ("GET", "/nothing", 404), ("GET", "/app.py", 404), ("GET", "/../session.py", 404), ("GET", "/static/app.js", 404),
-    ("GET", "/api/games/unknown", 404), ("POST", "/api/games/unknown/answer", 404), ("POST", "/api/games/unknown/advance", 404),
-    ("GET", "/api/games/unknown/replay.json", 404), ("GET", "/api/games", 405), ("DELETE", "/api/games/unknown", 405),
-    ("POST", "/", 405),
-])
+@pytest.mark.parametrize(
+    ("method", "path", "status"),
+    [
+        ("GET", "/nothing", 404),
+        ("GET", "/app.py", 404),
+        ("GET", "/../session.py", 404),
+        ("GET", "/static/app.js", 404),
+        ("GET", "/api/games/unknown", 404),
+        ("POST", "/api/games/unknown/answer", 404),
+        ("POST", "/api/games/unknown/advance", 404),
+        ("GET", "/api/games/unknown/replay.json", 404),
+        ("GET", "/api/games", 405),
+        ("DELETE", "/api/games/unknown", 405),
+        ("POST", "/", 405),
+    ],
+)
 def test_unknown_addresses_games_and_methods(client, method, path, status):
     reply = client.request(method, path, **({"json": {}} if method == "POST" else {}))
     assert reply.status_code == status
@@ -284,10 +307,12 @@ def test_wrong_bodies(client, kept, content, kind, status, message):
     assert len(kept) == 0
 
 
-# ------------------------------------------------------------------------------------------------------ who may ask at all
+# --------------------------------------------------------------------------------------------------- who may ask at all
 
 
-@pytest.mark.parametrize("host", ["evil.example", "127.0.0.1.evil.example", "192.168.0.9:8000", "", "localhost.evil.example:8000", "[::2]"])
+@pytest.mark.parametrize(
+    "host", ["evil.example", "127.0.0.1.evil.example", "192.168.0.9:8000", "", "localhost.evil.example:8000", "[::2]"]
+)
 def test_another_host_is_refused_while_only_this_machine_is_served(client, kept, host):
     for path in ("/", "/api/choices"):
         reply = client.get(path, headers={"host": host})
@@ -302,16 +327,21 @@ def test_this_machine_has_several_names(client, host):
     assert is_loopback(host_of(host))
 
 
-@pytest.mark.parametrize("origin", ["http://evil.example", "null", "http://127.0.0.1:9000", "https://127.0.0.1:8000.evil.example", "http://["])
+@pytest.mark.parametrize(
+    "origin",
+    ["http://evil.example", "null", "http://127.0.0.1:9000", "https://127.0.0.1:8000.evil.example", "http://["],
+)
 def test_other_sites_are_refused(client, kept, origin):
     reply = client.post("/api/games", json={"game": "duel"}, headers={"origin": origin})
     assert reply.status_code == 403 and "own page" in reply.json()["error"]
     assert len(kept) == 0
-    assert client.post("/api/games", json={"game": "duel"}, headers={"origin": "http://127.0.0.1:8000"}).status_code == 201
+    assert (
+        client.post("/api/games", json={"game": "duel"}, headers={"origin": "http://127.0.0.1:8000"}).status_code == 201
+    )
     assert client.get("/api/choices", headers={"sec-fetch-site": "cross-site"}).status_code == 403
 
 
-# ---------------------------------------------------------------------------------------------------------------- bounds
+# --------------------------------------------------------------------------------------------------------------- bounds
 
 
 def test_games_left_alone_are_forgotten_and_their_number_is_bounded():

@@ -1,1 +1,6 @@
-"""Training: PPO by self-play (`ppo`), MaskablePPO of Stable-Baselines3 (`sb3`) and PPO of Ray RLlib (`rllib`); `bang train` runs them."""
+"""Training, which `bang train` runs.
+
+- `ppo`: PPO by self-play on the batch engine
+- `sb3`: MaskablePPO with Stable-Baselines3, against built-in opponents
+- `rllib`: PPO by self-play with Ray RLlib, on one machine or a cluster
+"""

@@ -1,12 +1,13 @@
 """Masked PPO by self-play on the batch engine. `bang train duel --minutes 10`
 
-One network plays all seats of all games. Every decision belongs to the player who made it: his next value is that of his own next
-decision, and the result of the game reaches him wherever the game ends, on his move or on another's. Some games are played against an
-earlier snapshot of the network, so that what was learned is not unlearned; with `--rules-share` some against the scripted player. With
-`--imitate` a run begins by learning to play as the scripted player does, and goes on from there.
+One network plays all seats of all games. Every decision belongs to the player who made it: the value that follows it
+is that of the same player's next decision, and the result of the game reaches that player no matter whose move ends it.
+Some games are played against an earlier snapshot of the network, so that it does not forget what it has learned; with
+`--rules-share`, some against the scripted player. With `--imitate`, a run first learns to play as that player does.
 
-Saved in the folder of the run: `checkpoint.pt` (everything, to `--resume`), `policy.npz` (the policy alone, which plays without torch as
-the agent `ppo:PATH`), `curve.json` and `curve.png`, and logs for TensorBoard. Logged at every iteration:
+Saved in the folder of the run: `checkpoint.pt` (everything, to `--resume`), `policy.npz` (the policy alone, which
+plays without torch as the agent `ppo:PATH`), `curve.json` and `curve.png`, and logs for TensorBoard. Logged at every
+iteration:
 
 | number | meaning |
 |---|---|
@@ -14,7 +15,7 @@ the agent `ppo:PATH`), `curve.json` and `curve.png`, and logs for TensorBoard. L
 | per_second | decisions a second since the last line, learning included |
 | network_share | share of the time since then that went into the network, forward and backward |
 | game_length | decisions of an average game that ended in this iteration |
-| first_wins | share of decided games that the first player won: a drift shows a policy that has found a hole |
+| first_wins | share of decided games that the first player won; a drift shows a policy that exploits a hole |
 | entropy | of the policy, in nats, over legal actions |
 | value_error | mean squared difference between a value and the return that it foresaw |
 | explained | share of the returns' variance that values explain: 0 knows nothing, 1 everything |
@@ -47,7 +48,7 @@ from bang_env.games import load
 from bang_env.players import RULES, players
 from bang_train.training import names_in, scores, setting
 
-# ---------------------------------------------------------------------------------------------------------------- settings
+# ------------------------------------------------------------------------------------------------------------- settings
 
 
 @dataclass(frozen=True)
@@ -61,13 +62,13 @@ class Settings:
     steps: int = setting(64, "decisions in each game between two updates")
     hidden: int = setting(256, "width of the network's hidden layers")
     layers: int = setting(2, "number of hidden layers")
-    learning_rate: float = setting(1e-3, "Adam's step size at the beginning; it falls to a tenth of it by the end of the run")
+    learning_rate: float = setting(1e-3, "Adam's step size at the beginning; it falls to a tenth by the end of the run")
     epochs: int = setting(2, "how often an update goes through the decisions it learns from")
     minibatch: int = setting(4096, "decisions in one step of an update")
-    gamma: float = setting(1.0, "discount from one of a player's decisions to his next; games end, so 1 needs no discount")
+    gamma: float = setting(1.0, "discount between two decisions of a player; games end, so 1 (no discount) is enough")
     lam: float = setting(0.95, "how far returns count beyond the next value (GAE's lambda)")
-    clip: float = setting(0.2, "how far an update may change the probability of an action, as a ratio, before it stops gaining from it")
-    entropy: float = setting(0.05, "weight of the policy's entropy; 0.05 to 0.2 keep play mixed, as hidden information asks for")
+    clip: float = setting(0.2, "how far an update can gain from changing the probability of an action, as a ratio")
+    entropy: float = setting(0.05, "weight of the policy's entropy; 0.05 to 0.2 keep play mixed, as hidden cards want")
     value: float = setting(0.5, "weight of the value's error in the loss")
     max_grad_norm: float = setting(0.5, "gradients longer than this are shortened to it")
     full_state: bool = setting(False, "let the value see everything (for training alone; the policy never does)")
@@ -75,8 +76,8 @@ class Settings:
     pool_every: int = setting(20, "updates between two snapshots for the pool")
     pool_size: int = setting(8, "snapshots kept; a new one takes the place of a random one")
     rules_share: float = setting(0.0, "share of games in which all seats but one are played by the scripted player")
-    imitate: int = setting(0, "decisions at the beginning in which the scripted player plays every seat, and the network learns from it")
-    greedy: bool = setting(False, "the policy, when it is evaluated and in its file, takes its likeliest action instead of drawing one")
+    imitate: int = setting(0, "decisions at first that the scripted player makes, for the network to imitate")
+    greedy: bool = setting(False, "the policy takes its likeliest action instead of drawing one, now and later")
     evaluate_every: float = setting(120.0, "seconds between two evaluations; 0 for one at the end only")
     evaluate_blocks: int = setting(64, "deals of an evaluation, each played with all seats exchanged")
     against: str = setting("random,rules", "agents to be evaluated against, with commas between them")
@@ -88,11 +89,11 @@ class Settings:
         return names_in(self.against)
 
 
-# ----------------------------------------------------------------------------------------------------------------- network
+# -------------------------------------------------------------------------------------------------------------- network
 
 
 class Network(nn.Module):
-    """A policy over actions, and a value. They share no layers: the value's errors, large at first, leave the policy alone."""
+    """A policy over actions, and a value. They share no layers, so that the value's first errors spare the policy."""
 
     def __init__(self, features: int, actions: int, value_features: int, hidden: int, layers: int) -> None:
         super().__init__()
@@ -105,7 +106,8 @@ class Network(nn.Module):
 
     def policy_layers(self) -> list[tuple[np.ndarray, np.ndarray]]:
         """The policy as arrays, for a policy file."""
-        return [(m.weight.detach().numpy().T.copy(), m.bias.detach().numpy().copy()) for m in self.policy if isinstance(m, nn.Linear)]
+        return [(layer.weight.detach().numpy().T.copy(), layer.bias.detach().numpy().copy())
+                for layer in self.policy if isinstance(layer, nn.Linear)]
 
 
 def sample(logits: torch.Tensor, generator: torch.Generator) -> tuple[torch.Tensor, torch.Tensor]:
@@ -115,11 +117,11 @@ def sample(logits: torch.Tensor, generator: torch.Generator) -> tuple[torch.Tens
     return actions, torch.log_softmax(logits, dim=1).gather(1, actions[:, None])[:, 0]
 
 
-# ----------------------------------------------------------------------------------------------------------------- rollout
+# -------------------------------------------------------------------------------------------------------------- rollout
 
 
 class Rollout:
-    """What was seen and done in `steps` decisions of each game. Observations are kept in half precision: they are small numbers."""
+    """What was seen and done in `steps` decisions of each game. Half precision is enough for observations."""
 
     def __init__(self, steps: int, batch: Batch, value_features: int) -> None:
         shape = (steps, batch.num_envs)
@@ -139,14 +141,14 @@ def advantages(values: np.ndarray, players: np.ndarray, rewards: np.ndarray, end
                lam: float) -> tuple[np.ndarray, np.ndarray]:
     """GAE along each player's own decisions, and which decisions have one.
 
-    Going backwards, each player of each game has a next value, a next advantage, and a reward that has come since his decision before.
-    A decision whose player is not asked again before the rollout's end gets none: its value only serves the decision before it.
+    Going backwards, each player of each game has a next value, a next advantage, and the reward since their decision.
+    A decision whose player is not asked again before the rollout's end gets none: its value only serves the one before.
     """
     steps, games = values.shape
     seats = rewards.shape[2]
     next_value, next_advantage, owed = (np.zeros((games, seats), np.float32) for _ in range(3))
     followed = np.zeros((games, seats), np.bool_)
-    found, known = np.zeros_like(values), np.zeros(values.shape, np.bool_)
+    advantage, known = np.zeros_like(values), np.zeros(values.shape, np.bool_)
     every = np.arange(games)
     for step in range(steps - 1, -1, -1):
         over = ended[step]
@@ -154,14 +156,14 @@ def advantages(values: np.ndarray, players: np.ndarray, rewards: np.ndarray, end
         owed[over] = rewards[step, over]
         mine = (every, players[step])
         delta = owed[mine] + gamma * next_value[mine] - values[step]
-        found[step] = np.where(followed[mine], delta + gamma * lam * next_advantage[mine], 0)
+        advantage[step] = np.where(followed[mine], delta + gamma * lam * next_advantage[mine], 0)
         known[step] = followed[mine]
-        next_value[mine], next_advantage[mine] = values[step], found[step]
+        next_value[mine], next_advantage[mine] = values[step], advantage[step]
         owed[mine], followed[mine] = 0, True
-    return found, known
+    return advantage, known
 
 
-# ---------------------------------------------------------------------------------------------------------------- training
+# ------------------------------------------------------------------------------------------------------------- training
 
 
 class Scripted:
@@ -213,7 +215,8 @@ class Trainer:
         """Whether the scripted player plays, and the network learns from it."""
 
     def _new_network(self, value_features: int) -> Network:
-        return Network(self.spec.observation.length, len(self.spec.actions), value_features, self.settings.hidden, self.settings.layers)
+        return Network(self.spec.observation.length, len(self.spec.actions), value_features, self.settings.hidden,
+                       self.settings.layers)
 
     def progress(self) -> float:
         """Which share of the run is over."""
@@ -259,7 +262,8 @@ class Trainer:
         r = self.rollout
         seen, masks = torch.from_numpy(self.batch.observations), r.masks[step]
         mine, learning = torch.from_numpy(np.flatnonzero(r.learning[step])), r.learning[step]
-        r.actions[step, mine], r.log_probs[step, mine] = sample(self.network.logits(seen[mine], masks[mine]), self.generator)
+        logits = self.network.logits(seen[mine], masks[mine])
+        r.actions[step, mine], r.log_probs[step, mine] = sample(logits, self.generator)
         r.values[step] = 0
         r.values[step, mine] = self.network.value(seen[mine] if r.full is None else r.full[step, mine].float())[:, 0]
         theirs = np.flatnonzero(~learning & self.pool_games)
@@ -270,11 +274,11 @@ class Trainer:
         """One update of PPO from the rollout."""
         s, r = self.settings, self.rollout
         values = r.values.numpy()
-        found, known = advantages(values, r.players, r.rewards, r.ended, s.gamma, s.lam)
+        advantage, known = advantages(values, r.players, r.rewards, r.ended, s.gamma, s.lam)
         chosen = np.flatnonzero(known & r.learning)
         if len(chosen) < 2:
             raise ValueError("no decision of the rollout is followed by another of the same player: take more --steps")
-        gained, returns = torch.from_numpy(found.reshape(-1)), torch.from_numpy((found + values).reshape(-1))
+        gained, returns = torch.from_numpy(advantage.reshape(-1)), torch.from_numpy((advantage + values).reshape(-1))
         flat = {name: getattr(r, name).flatten(0, 1) for name in ("observations", "masks", "actions", "log_probs")}
         full = flat["observations"] if r.full is None else r.full.flatten(0, 1)
         for group in self.optimizer.param_groups:
@@ -285,10 +289,11 @@ class Trainer:
         for _ in range(s.epochs):
             for part in np.array_split(self.rng.permutation(chosen), max(1, len(chosen) // s.minibatch)):
                 index = torch.from_numpy(part)
-                self._step({name: values[index] for name, values in flat.items()}, full[index], gained[index], returns[index], sums)
+                part_of = {name: values[index] for name, values in flat.items()}
+                self._step(part_of, full[index], gained[index], returns[index], sums)
                 steps += 1
         self.network_seconds += time.perf_counter() - started
-        truth = (found + values).reshape(-1)[chosen]
+        truth = (advantage + values).reshape(-1)[chosen]
         self.log |= {name: total / steps for name, total in sums.items()}
         self.log["explained"] = float(1 - np.var(truth - values.reshape(-1)[chosen]) / max(float(np.var(truth)), 1e-8))
 
@@ -326,7 +331,8 @@ class Trainer:
         passed = time.perf_counter() - started
         self.seconds += passed
         self.iterations += 1
-        self.log |= {"decisions": self.decisions, "minutes": self.seconds / 60, "per_second": self.rollout.players.size / passed,
+        self.log |= {"decisions": self.decisions, "minutes": self.seconds / 60,
+                     "per_second": self.rollout.players.size / passed,
                      "network_share": (self.network_seconds - before) / passed}
         if self.settings.pool_share > 0 and self.iterations % self.settings.pool_every == 0 and not self.imitating:
             self._keep_snapshot()
@@ -350,16 +356,17 @@ class Trainer:
     # ---------------------------------------------------------------------------------------------------------- files
 
     def about(self) -> dict[str, Any]:
-        """How the network was made, for its files."""
+        """How the network was trained, for its files."""
         return {"options": self.options, "greedy": self.settings.greedy, "settings": dataclasses.asdict(self.settings),
                 "decisions": self.decisions, "minutes": round(self.seconds / 60, 2), "curve": self.curve}
 
     def save(self) -> None:
         """Write the checkpoint, the policy and the curve; each appears whole or not at all."""
-        state = {"format": "bang-env checkpoint 1", "game": self.game, "options": self.options, "fits": fingerprint(self.spec),
-                 "settings": dataclasses.asdict(self.settings), "network": self.network.state_dict(),
-                 "optimizer": self.optimizer.state_dict(), "pool": self.pool, "decisions": self.decisions, "seconds": self.seconds,
-                 "iterations": self.iterations, "curve": self.curve, "next_evaluation": self.next_evaluation}
+        state = {"format": "bang-env checkpoint 1", "game": self.game, "options": self.options,
+                 "fits": fingerprint(self.spec), "settings": dataclasses.asdict(self.settings),
+                 "network": self.network.state_dict(), "optimizer": self.optimizer.state_dict(), "pool": self.pool,
+                 "decisions": self.decisions, "seconds": self.seconds, "iterations": self.iterations,
+                 "curve": self.curve, "next_evaluation": self.next_evaluation}
         partial = self.out / "checkpoint.partial"
         torch.save(state, partial)
         partial.replace(self.out / "checkpoint.pt")
@@ -390,13 +397,13 @@ class Trainer:
         self.pool, self.decisions, self.seconds = state["pool"], state["decisions"], state["seconds"]
         self.iterations, self.curve = state["iterations"], state["curve"]
         self.next_evaluation = state["next_evaluation"]
-        # Games, seats and updates go on from other random numbers than the run began with, or it would see its first games again.
+        # From here on other random numbers than at the beginning of the run, or it would see its first games again.
         self.batch.reset(self.settings.seed + self.iterations)
         self.generator.manual_seed(self.settings.seed + self.iterations)
         self.rng = np.random.default_rng([self.settings.seed, self.iterations])
 
 
-# ----------------------------------------------------------------------------------------------------------------- the run
+# -------------------------------------------------------------------------------------------------------------- the run
 
 
 def train(trainer: Trainer, tell: Any = print) -> None:
@@ -420,7 +427,8 @@ def train(trainer: Trainer, tell: Any = print) -> None:
                     board.add_scalar(name.replace(" ", "_"), value, trainer.decisions)
                 if live and time.perf_counter() - said > 0.5:
                     said = time.perf_counter()
-                    print(f"\r\033[K{100 * trainer.progress():3.0f} %  {line(trainer)}", end="", file=sys.stderr, flush=True)
+                    now = f"\r\033[K{100 * trainer.progress():3.0f} %  {line(trainer)}"
+                    print(now, end="", file=sys.stderr, flush=True)
         except KeyboardInterrupt:
             tell("stopped; saving what there is")
         finally:
@@ -429,8 +437,8 @@ def train(trainer: Trainer, tell: Any = print) -> None:
     trainer.save()
 
 
-COLUMNS = {"minutes": ".1f", "decisions": ",.0f", "per_second": ",.0f", "network_share": ".2f", "game_length": ".0f", "entropy": ".2f",
-           "explained": ".2f", "kl": ".3f"}
+COLUMNS = {"minutes": ".1f", "decisions": ",.0f", "per_second": ",.0f", "network_share": ".2f", "game_length": ".0f",
+           "entropy": ".2f", "explained": ".2f", "kl": ".3f"}
 
 
 def header(trainer: Trainer) -> str:

@@ -1,12 +1,13 @@
-"""Masked PPO by self-play on Ray RLlib, on this machine or on a cluster. `bang train rllib duel --minutes 10 --runners 2`
+"""Masked PPO by self-play on Ray RLlib, on this machine or on a cluster. `bang train rllib duel --minutes 10
+--runners 2`
 
-The way beyond one machine: runners play games wherever Ray finds free cores, a learner (or several) updates the network. One network plays
-all seats; the result of a game reaches every player, on whoever's move it ends. With `--address auto` the same command trains on the
-cluster whose head node runs here. `bang_train.ppo` makes more of a single machine; docs/rllib.md says how
-to start a cluster, and how to use the environment in a script of your own.
+The way beyond one machine: runners play games wherever Ray finds free cores, a learner (or several) updates the
+network. One network plays all seats; the result of a game reaches every player, on whoever's move it ends. With
+`--address auto` the same command trains on the cluster whose head node runs here. `bang_train.ppo` makes more of a
+single machine; docs/rllib.md says how to start a cluster, and how to use the environment in a script of your own.
 
-Saved in the folder of the run: `policy.npz` (which plays without Ray and torch as the agent `ppo:PATH`) and `curve.json`. Printed and kept
-at every evaluation:
+Saved in the folder of the run: `policy.npz` (which plays without Ray and torch as the agent `ppo:PATH`) and
+`curve.json`. Printed and kept at every evaluation:
 
 | number | meaning |
 |---|---|
@@ -31,7 +32,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-# Ray reads these as it is imported. Without them it warns at every start of how it will treat GPUs one day, and of how it runs its actors.
+# Ray reads these when it is imported. Without them it warns at every start of changes to come and of its actors.
 os.environ.setdefault("RAY_ACCEL_ENV_VAR_OVERRIDE_ON_ZERO", "0")
 os.environ.setdefault("RAY_BACKEND_LOG_LEVEL", "fatal")
 os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
@@ -59,8 +60,8 @@ class Settings:
 
     minutes: float = setting(10.0, "train for this long")
     decisions: int = setting(0, "stop after this many decisions, if that comes first; 0 for no such limit")
-    address: str = setting("", "the Ray cluster to train on: auto for the one that runs here, or host:port; none to use this machine alone")
-    send_code: bool = setting(False, "send this package to the cluster's machines, for those that do not have it; each compiles it anew")
+    address: str = setting("", "the Ray cluster to train on: auto for the one here, or host:port; none for no cluster")
+    send_code: bool = setting(False, "send the package to machines of the cluster that lack it; each compiles it anew")
     runners: int = setting(2, "processes that play games; each takes one core, wherever Ray finds it")
     learners: int = setting(0, "processes that update the network; 0 to do it in this one")
     seed: int = setting(0, "seed of games, weights and updates; with several runners a run still differs from the next")
@@ -71,10 +72,10 @@ class Settings:
     learning_rate: float = setting(1e-3, "Adam's step size")
     epochs: int = setting(2, "how often an update goes through the decisions it learns from")
     minibatch: int = setting(2048, "decisions in one step of an update")
-    gamma: float = setting(1.0, "discount from one of a player's decisions to his next; games end, so 1 needs no discount")
+    gamma: float = setting(1.0, "discount between two decisions of a player; games end, so 1 (no discount) is enough")
     lam: float = setting(0.95, "how far returns count beyond the next value (GAE's lambda)")
-    clip: float = setting(0.2, "how far an update may change the probability of an action, as a ratio, before it stops gaining from it")
-    entropy: float = setting(0.05, "weight of the policy's entropy; 0.05 to 0.2 keep play mixed, as hidden information asks for")
+    clip: float = setting(0.2, "how far an update can gain from changing the probability of an action, as a ratio")
+    entropy: float = setting(0.05, "weight of the policy's entropy; 0.05 to 0.2 keep play mixed, as hidden cards want")
     value: float = setting(0.5, "weight of the value's error in the loss")
     evaluate_every: float = setting(60.0, "seconds of training between two evaluations; 0 for one at the end only")
     evaluate_blocks: int = setting(64, "deals of an evaluation, each played with all seats exchanged")
@@ -93,17 +94,19 @@ def connect(settings: Settings) -> None:
     logging.getLogger("ray.rllib").setLevel(logging.ERROR)
     if settings.address:
         _must_answer(settings.address)
-        sent = {"py_modules": [str(Path(bang_env.__file__).parent)], "excludes": ["__pycache__"]} if settings.send_code else {}
+        code = {"py_modules": [str(Path(bang_env.__file__).parent)], "excludes": ["__pycache__"]}
         try:
-            ray.init(address=settings.address, runtime_env=sent, **quiet)
+            ray.init(address=settings.address, runtime_env=code if settings.send_code else {}, **quiet)
         except (ConnectionError, RuntimeError) as error:
-            raise ValueError(f"no Ray cluster lets us in at --address {settings.address} (does it run, and is RAY_AUTH_TOKEN its token?): "
-                             f"{str(error).splitlines()[0]}") from None
+            raise ValueError(f"no Ray cluster lets us in at --address {settings.address} (does it run, and is "
+                             f"RAY_AUTH_TOKEN its token?): {str(error).splitlines()[0]}") from None
         free = int(ray.cluster_resources().get("CPU", 0))
         if settings.runners + settings.learners > free:
-            raise ValueError(f"--runners {settings.runners} and --learners {settings.learners} take a core each; the cluster has {free}")
+            raise ValueError(f"--runners {settings.runners} and --learners {settings.learners} take a core each; "
+                             f"the cluster has {free}")
     else:
-        ray.init(address="local", num_cpus=max(cores(), settings.runners + settings.learners), include_dashboard=False, **quiet)
+        processors = max(cores(), settings.runners + settings.learners)
+        ray.init(address="local", num_cpus=processors, include_dashboard=False, **quiet)
 
 
 def disconnect() -> None:
@@ -130,11 +133,13 @@ def algorithm(game: str, options: dict[str, Any], s: Settings) -> Algorithm:
         PPOConfig()
         .environment(MultiAgentGame, env_config={"game": game, **options}, disable_env_checking=True)
         .multi_agent(policies={EVERYBODY}, policy_mapping_fn=lambda agent, episode, **_: EVERYBODY)
-        .rl_module(rl_module_spec=RLModuleSpec(module_class=MaskedModule, model_config={"hidden": s.hidden, "layers": s.layers}))
+        .rl_module(rl_module_spec=RLModuleSpec(module_class=MaskedModule,
+                                               model_config={"hidden": s.hidden, "layers": s.layers}))
         .env_runners(num_env_runners=s.runners, num_envs_per_env_runner=s.games)
         .learners(num_learners=s.learners)
-        .training(train_batch_size_per_learner=s.batch, minibatch_size=s.minibatch, num_epochs=s.epochs, lr=s.learning_rate, gamma=s.gamma,
-                  lambda_=s.lam, clip_param=s.clip, entropy_coeff=s.entropy, vf_loss_coeff=s.value, use_kl_loss=False, grad_clip=0.5)
+        .training(train_batch_size_per_learner=s.batch, minibatch_size=s.minibatch, num_epochs=s.epochs,
+                  lr=s.learning_rate, gamma=s.gamma, lambda_=s.lam, clip_param=s.clip, entropy_coeff=s.entropy,
+                  vf_loss_coeff=s.value, use_kl_loss=False, grad_clip=0.5)
         .debugging(seed=s.seed, log_level="ERROR")
     )
     return config.build_algo()
@@ -165,20 +170,23 @@ class Trainer:
         played, learned = result["env_runners"], result["learners"][EVERYBODY]
         self.seconds += passed
         self.decisions = int(played["num_env_steps_sampled_lifetime"])
-        self.log |= {"minutes": self.seconds / 60, "decisions": self.decisions, "per_second": (self.decisions - before) / passed,
-                     "game_length": float(played.get("episode_len_mean", np.nan)), "entropy": float(learned["entropy"]),
-                     "explained": float(learned["vf_explained_var"])}
+        self.log |= {"minutes": self.seconds / 60, "decisions": self.decisions,
+                     "per_second": (self.decisions - before) / passed,
+                     "game_length": float(played.get("episode_len_mean", np.nan)),
+                     "entropy": float(learned["entropy"]), "explained": float(learned["vf_explained_var"])}
 
     def layers(self) -> list[tuple[np.ndarray, np.ndarray]]:
         """The policy as arrays, for a policy file."""
         weights = self.algorithm.learner_group.get_weights([EVERYBODY])[EVERYBODY]
-        numbers = sorted(int(name.split(".")[1]) for name in weights if name.startswith("policy.") and name.endswith("weight"))
-        return [(np.asarray(weights[f"policy.{n}.weight"]).T.copy(), np.asarray(weights[f"policy.{n}.bias"])) for n in numbers]
+        names = [name for name in weights if name.startswith("policy.") and name.endswith("weight")]
+        return [(np.asarray(weights[f"policy.{n}.weight"]).T.copy(), np.asarray(weights[f"policy.{n}.bias"]))
+                for n in sorted(int(name.split(".")[1]) for name in names)]
 
     def evaluate(self) -> dict[str, float]:
         """Scores against the agents that were named, on deals of their own."""
         s = self.settings
-        return scores(PolicyAgent("trained", self.game, self.layers()), self.options, s.opponents, s.evaluate_blocks, s.seed + 1)
+        policy = PolicyAgent("trained", self.game, self.layers())
+        return scores(policy, self.options, s.opponents, s.evaluate_blocks, s.seed + 1)
 
     def save(self) -> None:
         """Write the policy and the curve."""
@@ -211,7 +219,8 @@ def train(trainer: Trainer, tell: Any = print) -> None:
         trainer.save()
 
 
-COLUMNS = {"minutes": ".1f", "decisions": ",.0f", "per_second": ",.0f", "game_length": ".0f", "entropy": ".2f", "explained": ".2f"}
+COLUMNS = {"minutes": ".1f", "decisions": ",.0f", "per_second": ",.0f", "game_length": ".0f", "entropy": ".2f",
+           "explained": ".2f"}
 
 
 def line(log: dict[str, float]) -> str:

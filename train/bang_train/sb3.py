@@ -1,9 +1,9 @@
 """MaskablePPO of sb3-contrib against built-in opponents. `bang train sb3 duel --steps 200000`
 
-The learner sits in a random seat of each game; the other players are inside the environment, so that every reward reaches him: a loss on
-an opponent's move as well as a win on his own. All games advance in one compiled loop (`bang_env.adapters.sb3.LearnerVecEnv`), with one
-array of masks a step. Prints Stable-Baselines3's own table at each update, and at the end the score against each opponent; saves the
-model as `model.zip` and TensorBoard logs.
+The learner sits in a random seat of each game; the other players are inside the environment, so that every reward
+reaches the learner: a loss on an opponent's move as well as a win on their own. All games advance in one compiled loop
+(`bang_env.adapters.sb3.LearnerVecEnv`), with one array of masks a step. Prints Stable-Baselines3's own table at each
+update, and at the end the score against each opponent; saves the model as `model.zip` and TensorBoard logs.
 """
 
 from __future__ import annotations
@@ -20,13 +20,15 @@ GAMES_OF_EVALUATION = 400
 
 
 def learner(env: LearnerVecEnv, seed: int, log: Path | None = None, **settings: Any) -> MaskablePPO:
-    """A MaskablePPO whose settings suit many short games: large minibatches and few epochs keep it from waiting on the network."""
-    usual: dict[str, Any] = {"n_steps": 32, "batch_size": 2048, "n_epochs": 3, "gamma": 1.0, "gae_lambda": 0.95, "ent_coef": 0.05,
-                             "learning_rate": 1e-3, "policy_kwargs": {"net_arch": [256, 256]}}
-    return MaskablePPO("MlpPolicy", env, seed=seed, device="cpu", tensorboard_log=None if log is None else str(log), **usual | settings)
+    """A MaskablePPO for many short games: large minibatches and few epochs keep it from waiting on the network."""
+    usual: dict[str, Any] = {"n_steps": 32, "batch_size": 2048, "n_epochs": 3, "gamma": 1.0, "gae_lambda": 0.95,
+                             "ent_coef": 0.05, "learning_rate": 1e-3, "policy_kwargs": {"net_arch": [256, 256]}}
+    board = None if log is None else str(log)
+    return MaskablePPO("MlpPolicy", env, seed=seed, device="cpu", tensorboard_log=board, **usual | settings)
 
 
-def score(model: MaskablePPO, game: str, opponent: str, seed: int, games: int = GAMES_OF_EVALUATION, **options: Any) -> float:
+def score(model: MaskablePPO, game: str, opponent: str, seed: int, games: int = GAMES_OF_EVALUATION,
+          **options: Any) -> float:
     """The learner's score over so many games: wins count 1, undecided games 1/2."""
     env = LearnerVecEnv(game, min(64, games), opponent, **options)
     env.seed(seed)

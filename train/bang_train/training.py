@@ -24,15 +24,18 @@ def names_in(text: str) -> list[str]:
     return [name for name in text.split(",") if name]
 
 
-def scores(mine: PolicyAgent, options: dict[str, Any], against: Sequence[str], blocks: int, seed: int) -> dict[str, float]:
+def scores(mine: PolicyAgent, options: dict[str, Any], against: Sequence[str], blocks: int,
+           seed: int) -> dict[str, float]:
     """The score of a policy against each of these agents, every deal played with all seats exchanged."""
     players = players_of(mine.game, options)
 
     def make(who: str, game: str) -> Agent:
         return mine if who == mine.name else agent(who, game)
 
-    found = {}
+    means = {}
     for name in against:
-        results = play_chunk(Chunk(mine.game, exchanged(mine.name, name, options, players), seed, 0, range(blocks)), make).results
-        found[f"vs {name}"] = float(np.mean([POINTS.get(result[number % players], 0.0) for number, result in enumerate(results)]))
-    return found
+        table = exchanged(mine.name, name, options, players)
+        results = play_chunk(Chunk(mine.game, table, seed, 0, range(blocks)), make).results
+        points = [POINTS.get(result[number % players], 0.0) for number, result in enumerate(results)]
+        means[f"vs {name}"] = float(np.mean(points))
+    return means

@@ -1,4 +1,4 @@
-"""Compiled search: `tree.py` is the search, the other files are what it knows of each game; `searching("duel")` compiles one."""
+"""Compiled search: `tree.py` searches, the other files say what it knows of each game; `searching("duel")` compiles."""
 
 from __future__ import annotations
 
@@ -63,11 +63,12 @@ class Room:
         observation = np.zeros(spec.observation.length, np.float32)
         self.scratch = np.zeros(1, spec.dtype)
         options, untried = np.zeros((2, self.scratch["legal"].shape[1]), np.uint64)
-        self.tree = (np.zeros(budget + 2, tree.PLACE), np.zeros(budget + 1, tree.MOVE), np.zeros(DEEPEST, np.int64), options, untried,
-                     np.zeros(most), observation, observation.view(np.uint32), np.zeros(2, np.uint64))
+        self.tree = (np.zeros(budget + 2, tree.PLACE), np.zeros(budget + 1, tree.MOVE), np.zeros(DEEPEST, np.int64),
+                     options, untried, np.zeros(most), observation, observation.view(np.uint32), np.zeros(2, np.uint64))
         self.worlds, self.weights = np.zeros((MOST_WORLDS, most), np.int8), np.zeros(MOST_WORLDS)
 
-    def arguments(self, budget: int, rollout: int, cut: int, exploration: float, deepest: int, belief: int) -> tuple[Any, ...]:
+    def arguments(self, budget: int, rollout: int, cut: int, exploration: float, deepest: int,
+                  belief: int) -> tuple[Any, ...]:
         """What a search needs beside the games: its memory and its settings."""
         return (self.scratch, budget, rollout, cut, exploration, deepest, belief, self.tree, self.worlds, self.weights)
 

@@ -1,9 +1,10 @@
 """What search knows of the Dice Game: beliefs about hidden roles, and what an unfinished game promises.
 
-The Bayes belief asks of every deal of the hidden roles that the player thinks possible how well the deeds that all saw fit to it, if
-everybody played as the scripted player does. He shoots or spares, and heals, by what a point of the other is worth to him (`gain` of
-`bang_env.players.dice`), which depends on his own role and on what everybody knows: so in each deal the chance that he shoots a seat in
-reach is taken as a logistic function of that gain. Deeds are those of the record's public memory; the player's own say nothing to him.
+The Bayes belief goes through all deals of the hidden roles that the player thinks possible, and asks how well each
+fits the deeds that everybody saw, if everybody plays as the scripted player does. That player shoots, spares and
+heals others by what a point of their life is worth to them (`gain` of `bang_env.players.dice`), which depends on
+their own role and on what everybody knows. So in each deal the chance that they shoot a seat in reach is a logistic
+function of that gain. The deeds are those in the record's public memory; a player learns nothing from their own.
 """
 
 from __future__ import annotations
@@ -12,10 +13,11 @@ import math
 
 import numpy as np
 
+from bang_agents.search.deals import deal_roles, first_deal, next_deal, write_roles
 from bang_agents.search.tree import all_legal
 from bang_env.core.jit import kernel
 from bang_env.dice.actions import REROLL, Question
-from bang_env.dice.cards import NUM_DICE, NUM_ROLES, ROLES_IN_PLAY, Role
+from bang_env.dice.cards import NUM_DICE, Role
 from bang_env.dice.rules.table import knows_role
 from bang_env.players.dice import gain, sheriff_seat
 
@@ -25,7 +27,7 @@ UNIFORM, BAYES, TRUE = range(3)
 SHOOTING, HEALING = 2.3, 0.9
 """How sharply the gain tells who is shot, and who is healed."""
 
-# ------------------------------------------------------------------------------------------------------------- equal actions
+# -------------------------------------------------------------------------------------------------------- equal actions
 
 
 @kernel
@@ -65,19 +67,22 @@ def alike(s, action):
     return REROLL + chosen
 
 
-# ---------------------------------------------------------------------------------------------------------------- beliefs
+# -------------------------------------------------------------------------------------------------------------- beliefs
 
 
 @kernel
 def weigh(s, player, belief, worlds, weights):
-    """The deals of the hidden roles that a belief tells apart, with their weights; 0 if it leaves them all to the game's own redraw."""
+    """The deals of hidden roles that a belief tells apart, with their weights; 0 if it leaves them all to `redraw`."""
     if belief == UNIFORM or s.num_players == 3:
         return 0
     if belief == TRUE:
         write_roles(s, worlds[0])
         weights[0] = 1.0
         return 1
-    first_deal(s, player)
+    hidden = 0
+    for seat in range(s.num_players):
+        hidden |= int(not knows_role(s, player, seat)) << seat
+    first_deal(s, hidden)
     number = 0
     most = 0.0
     while True:
@@ -85,7 +90,7 @@ def weigh(s, player, belief, worlds, weights):
         weights[number] = fit(s, player)
         most = weights[number] if number == 0 else max(most, weights[number])
         number += 1
-        if not next_deal(s, player):
+        if not next_deal(s, hidden):
             break
     for world in range(number):
         weights[world] = math.exp(weights[world] - most)
@@ -93,81 +98,14 @@ def weigh(s, player, belief, worlds, weights):
 
 
 @kernel
-def write_roles(s, world):
-    """The roles as they are dealt."""
-    for seat in range(s.num_players):
-        world[seat] = s.role[seat]
-
-
-@kernel
 def settle_world(s, world):
     """Deal the roles as this world has them."""
-    for seat in range(s.num_players):
-        s.role[seat] = world[seat]
-
-
-@kernel
-def first_deal(s, player):
-    """The hidden roles in ascending order over the seats that hide them: a deal that depends on what the player knows alone."""
-    dealt = 0
-    for role in range(NUM_ROLES):
-        left = 0
-        for item in range(s.num_players):
-            left += ROLES_IN_PLAY[s.num_players, item] == role
-        for seat in range(s.num_players):
-            if knows_role(s, player, seat):
-                left -= s.role[seat] == role
-        dealt += left << (4 * role)
-    role = 0
-    for seat in range(s.num_players):
-        if not knows_role(s, player, seat):
-            while dealt >> (4 * role) & 15 == 0:
-                role += 1
-            dealt -= 1 << (4 * role)
-            s.role[seat] = role
-
-
-@kernel
-def next_deal(s, player):
-    """The next deal of the hidden roles in lexicographic order; False after the last."""
-    pivot = -1
-    before = -1
-    for seat in range(s.num_players):
-        if not knows_role(s, player, seat):
-            if before >= 0 and s.role[before] < s.role[seat]:
-                pivot = before
-            before = seat
-    if pivot < 0:
-        return False
-    other = pivot
-    for seat in range(pivot + 1, s.num_players):
-        if not knows_role(s, player, seat) and s.role[seat] > s.role[pivot]:
-            other = seat
-    swap_roles(s, pivot, other)
-    low, high = pivot + 1, s.num_players - 1
-    while low < high:
-        if knows_role(s, player, low):
-            low += 1
-        elif knows_role(s, player, high):
-            high -= 1
-        else:
-            swap_roles(s, low, high)
-            low += 1
-            high -= 1
-    return True
-
-
-@kernel
-def swap_roles(s, seat, other):
-    """Two seats change their roles."""
-    kept = s.role[seat]
-    s.role[seat] = s.role[other]
-    s.role[other] = kept
+    deal_roles(s, world)
 
 
 @kernel
 def fit(s, player):
-    """The log-likelihood of the deeds that all saw, if the roles are as dealt in `s` and everybody plays as the scripted player does."""
+    """The log-likelihood of the deeds that everybody saw, if the roles are those in `s` and all play by the script."""
     sheriff = sheriff_seat(s)
     likelihood = 0.0
     for doer in range(s.num_players):
@@ -183,18 +121,20 @@ def fit(s, player):
     return likelihood
 
 
-# ---------------------------------------------------------------------------------------------------------- unfinished games
+# ----------------------------------------------------------------------------------------------------- unfinished games
 
-OUTLAWS = np.array([[-0.33, -0.14, 0.18, 0.02], [0.22, -0.31, 0.76, -0.08], [0.34, 0.12, -0.14, -0.05], [-0.34, -0.11, 0.02, 0.11]])
-RENEGADE = np.array([[-0.17, -0.22, 0.07, 0.25], [-4.0, -0.62, 0.12, 3.2], [0.15, 0.16, -0.05, -0.19], [-0.23, -0.07, -0.01, 0.33]])
-"""The logit of the outlaws' (a renegade's) win against the sheriff's, by role: of a point of life, a living player, an arrow, and one of
-the last LAST points of life."""
+OUTLAWS = np.array([[-0.33, -0.14, 0.18, 0.02], [0.22, -0.31, 0.76, -0.08], [0.34, 0.12, -0.14, -0.05],
+                    [-0.34, -0.11, 0.02, 0.11]])
+RENEGADE = np.array([[-0.17, -0.22, 0.07, 0.25], [-4.0, -0.62, 0.12, 3.2], [0.15, 0.16, -0.05, -0.19],
+                     [-0.23, -0.07, -0.01, 0.33]])
+"""The logit of the outlaws' (a renegade's) win against the sheriff's, by role: of a point of life, a living player,
+an arrow, and one of the last LAST points of life."""
 LAST = 3
 
 
 @kernel
 def judge(s, values):
-    """What each player may expect: the chances of the three parties from the life of each role, as 2 * (chance to win) - 1."""
+    """What each player may expect, 2 * (chance to win) - 1, by the chances that life and roles give each party."""
     if s.num_players == 3:
         judge_three(s, values)
         return
@@ -203,8 +143,10 @@ def judge(s, values):
         if s.alive[seat]:
             role = s.role[seat]
             last = min(s.life[seat], LAST)
-            outlaws += OUTLAWS[0, role] * s.life[seat] + OUTLAWS[1, role] + OUTLAWS[2, role] * s.arrows[seat] + OUTLAWS[3, role] * last
-            renegade += RENEGADE[0, role] * s.life[seat] + RENEGADE[1, role] + RENEGADE[2, role] * s.arrows[seat] + RENEGADE[3, role] * last
+            life, arrows = s.life[seat], s.arrows[seat]
+            outlaws += OUTLAWS[0, role] * life + OUTLAWS[1, role] + OUTLAWS[2, role] * arrows + OUTLAWS[3, role] * last
+            renegade += (RENEGADE[0, role] * life + RENEGADE[1, role] + RENEGADE[2, role] * arrows
+                         + RENEGADE[3, role] * last)
     of_outlaws, of_renegade = math.exp(outlaws), math.exp(renegade)
     total = 1.0 + of_outlaws + of_renegade
     for seat in range(s.num_players):

@@ -1,4 +1,4 @@
-"""What search knows of The Duel: what an unfinished game promises, and that all worlds the game can draw are equally likely."""
+"""What search knows of The Duel: what an unfinished game promises. All worlds that can be drawn are equally likely."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from bang_env.duel.rules.menu import EQUIPMENT_NAMES
 DEFAULTS = {"rollout": "rules", "cut": "4"}
 """The options that the searching agents have in this game, and what they are if they are not given."""
 LIFE_IN_PLAY, LIFE_IN_RESERVE, CHARACTER_LEFT, HAND_CARD, ON_TURN = 0.33, 0.36, 0.25, 0.2, -0.14
-_WORN = {"Bank": 0.18, "Barrel": 0.12, "Clock": 0.06, "Dynamite": -0.04, "Gun belt": 0.11, "Hat": 0.14, "Rattlesnake": -0.15,
-         "Stampede": -0.1}
+_WORN = {"Bank": 0.18, "Barrel": 0.12, "Clock": 0.06, "Dynamite": -0.04, "Gun belt": 0.11, "Hat": 0.14,
+         "Rattlesnake": -0.15, "Stampede": -0.1}
 WORN = np.array([_WORN.get(CARD_NAMES[name], 0.0) for name in EQUIPMENT_NAMES])
 """Weights of what one side has more than the other, in the logit of its chance to win."""
 SPREAD = 5.0

@@ -1,4 +1,4 @@
-"""What search knows of a game that tells it nothing: it plays every game to its end, and takes all worlds to be equally likely."""
+"""What search knows of a game that tells it nothing: rollouts go to the end, and all worlds are equally likely."""
 
 from __future__ import annotations
 

@@ -1,14 +1,17 @@
-"""Search over worlds that the player thinks possible: information-set Monte Carlo tree search, written once for every game.
+"""Search over the worlds that a player thinks possible: information-set Monte Carlo tree search, for every game.
 
-Templates as those of `bang_env.core.loops`. At every iteration a world is drawn that the player cannot tell from the true one, the tree is
-descended along the actions that are legal there, one action is added, the game is played on by the rollout policy, and the result of each
-player is added to the actions that he chose (every player maximises his own). An action's exploration bonus counts how often it was
-available, not how often its parent was visited, since not all actions are legal in all worlds.
+The functions here are templates as those of `bang_env.core.loops`. Every iteration draws a world that the player
+cannot tell from the true one, descends the tree along the actions that are legal there, adds one action, plays on by
+the rollout policy, and adds the result of each player to the actions that they chose: every player maximises their
+own result. An action's exploration bonus counts how often it was available, not how often its parent was visited,
+since not all actions are legal in all worlds.
 
-The tree belongs to the searching player. A `place` in it is one sequence of actions and of what he saw after each; `moves` are the actions
-tried there, by whoever is asked. Flat Monte Carlo is the same search without descent below the first move.
+The tree belongs to the searching player. A `place` in it is one sequence of actions and of what that player saw after
+each; `moves` are the actions tried there, whoever was asked. Flat Monte Carlo is the same search without descent
+below the first move.
 
-    places: key, next (with the same parent move), first move, visits      moves: action, next, first place, visits, available, total
+    places: key, next (with the same parent move), first move, visits
+    moves: action, next, first place, visits, available, total
 """
 
 from __future__ import annotations
@@ -30,27 +33,29 @@ observe = _given_by_the_game  # (s, player, out)
 redraw = _given_by_the_game  # (s, player)
 rules_action = _given_by_the_game  # (s, policy)
 judge = _given_by_the_game  # (s, values): what each player may expect of a game that is cut off here
-weigh = _given_by_the_game  # (s, player, belief, worlds, weights): how many worlds the belief tells apart, 0 if it leaves all to redraw
-distinct = _given_by_the_game  # (s, options): the legal actions without those that come to the same as another
-alike = _given_by_the_game  # (s, action): the one of those that come to the same as this action which `distinct` leaves
-settle_world = _given_by_the_game  # (s, world): make this one of those worlds of it
+weigh = _given_by_the_game  # (s, player, belief, worlds, weights): how many worlds the belief tells apart, or 0
+distinct = _given_by_the_game  # (s, options): the legal actions, one of each group of equivalent ones
+alike = _given_by_the_game  # (s, action): the equivalent action that `distinct` keeps
+settle_world = _given_by_the_game  # (s, world): turn s into one of the worlds of `weigh`
 
 NONE = -1
 CAUTION = 1.0
 """The largest standard deviation of a rollout's result: how much a move's mean is doubted in the end."""
 NARROW = 16
-"""Below the root, where scripted rollouts tell what is sensible, a place has n moves only after NARROW * (n - 1) ** 2 visits."""
+"""Below the root a place has n moves only after NARROW * (n - 1) ** 2 visits, if rollouts are scripted."""
 MOST_DECISIONS = 1000
-"""A rollout that goes on for so long is judged: with few cards left a player may draw and play the same card for ever."""
+"""A rollout of so many decisions is judged: with few cards left, players may draw and play the same card for ever."""
 FOREVER = 2**62
 MULTIPLIER = np.uint64(0x9E3779B97F4A7C15)
 _32 = np.uint64(32)
 
-PLACE: np.dtype[Any] = np.dtype((np.record, [("key", np.uint64), ("next", np.int32), ("move", np.int32), ("visits", np.int32)]))
-MOVE: np.dtype[Any] = np.dtype((np.record, [("action", np.int32), ("next", np.int32), ("place", np.int32), ("visits", np.int32),
-                                           ("available", np.int32), ("player", np.int32), ("total", np.float64)]))
+PLACE: np.dtype[Any] = np.dtype((np.record, [
+    ("key", np.uint64), ("next", np.int32), ("move", np.int32), ("visits", np.int32)]))
+MOVE: np.dtype[Any] = np.dtype((np.record, [
+    ("action", np.int32), ("next", np.int32), ("place", np.int32), ("visits", np.int32), ("available", np.int32),
+    ("player", np.int32), ("total", np.float64)]))
 
-# ------------------------------------------------------------------------------------------------------- plain tree kernels
+# --------------------------------------------------------------------------------------------------- plain tree kernels
 
 
 @kernel
@@ -71,7 +76,7 @@ def new_place(places, at, key):
 
 @kernel
 def place_after(places, moves, move, key, used):
-    """The place with this key after a move; it is made (as number `used`) if there is none."""
+    """The place with this key after a move; a new one (number `used`) if there is none."""
     at = np.int64(moves[move].place)
     while at != NONE:
         if places[at].key == key:
@@ -98,7 +103,7 @@ def new_move(places, moves, place, used, action, player):
 
 @kernel
 def best_move(places, moves, place, options, untried, exploration):
-    """The move of those in `options` with the highest upper confidence bound, NONE if none was tried; `untried` gets the others."""
+    """The move in `options` with the highest upper confidence bound, NONE if none was tried; `untried`: the rest."""
     for word in range(options.shape[0]):
         untried[word] = options[word]
     best, best_bound = np.int64(NONE), 0.0
@@ -108,7 +113,8 @@ def best_move(places, moves, place, options, untried, exploration):
         if is_legal(options, action):
             untried[action >> 6] &= ~(np.uint64(1) << np.uint64(action & 63))
             moves[move].available += 1
-            bound = moves[move].total / moves[move].visits + exploration * math.sqrt(math.log(moves[move].available) / moves[move].visits)
+            visits = moves[move].visits
+            bound = moves[move].total / visits + exploration * math.sqrt(math.log(moves[move].available) / visits)
             if best == NONE or bound > best_bound:
                 best, best_bound = move, bound
         move = np.int64(moves[move].next)
@@ -117,7 +123,7 @@ def best_move(places, moves, place, options, untried, exploration):
 
 @kernel
 def most_promising(places, moves, home):
-    """The first move with the best results, what is little tried being trusted less: but for `home`, which others have to prove better."""
+    """The first move with the best results; what was tried less is trusted less, but for `home`."""
     best, best_bound = np.int64(NONE), 0.0
     move = np.int64(places[0].move)
     while move != NONE:
@@ -153,7 +159,7 @@ def pick(policy, weights, number):
     return number - 1
 
 
-# ------------------------------------------------------------------------------------- parts of the loop below (HELPERS)
+# ------------------------------------------------------------------------------------ parts of the loop below (HELPERS)
 
 
 def draw_world(s, player, policy, worlds, weights, number):
@@ -165,7 +171,7 @@ def draw_world(s, player, policy, worlds, weights, number):
 
 
 def untried_action(s, untried, policy, rollout):
-    """An action to try next: what the scripted player would do, if he is the rollout policy and it is new; else any that is new."""
+    """An action to try next: the scripted player's, if rollouts are scripted and it is new; otherwise any new one."""
     if rollout == RULES:
         action = alike(s, rules_action(s, policy))
         if is_legal(untried, action):
@@ -174,7 +180,7 @@ def untried_action(s, untried, policy, rollout):
 
 
 def play_out(s, policy, rollout, cut, values):
-    """Play on by the rollout policy, to the end or (cut > 0) to the end of so many turns; what each player gets, or may expect."""
+    """Play on by the rollout policy to the end, or for `cut` turns if not 0; what each player gets or may expect."""
     last = s.turn + cut if cut > 0 else FOREVER
     left = MOST_DECISIONS
     while s.result == PLAYING and s.turn < last and left > 0:
@@ -188,7 +194,7 @@ def play_out(s, policy, rollout, cut, values):
 
 
 def next_move(s, place, policy, rollout, exploration, tree, used_moves):
-    """The move to make at a place: the most promising, or a new one (number `used_moves`) while the place has room for more."""
+    """The move to make at a place: a new one (number `used_moves`) while it has room, or the most promising."""
     places, moves, _, options, untried, _, _, _, _ = tree
     distinct(s, options)
     move = best_move(places, moves, place, options, untried, exploration)
@@ -202,7 +208,7 @@ def next_move(s, place, policy, rollout, exploration, tree, used_moves):
 
 
 def iterate(s, player, move, policy, rollout, cut, exploration, deepest, tree, used_places, used_moves):
-    """One iteration in a world, after the first move: descent, a new move, the rollout, the results; how large the tree then is."""
+    """One iteration in a world, from the first move on: descent, new move, rollout, results; the tree's new size."""
     places, moves, path, _, _, values, observation, words, _ = tree
     depth = 1
     path[0] = move
@@ -229,7 +235,7 @@ def iterate(s, player, move, policy, rollout, cut, exploration, deepest, tree, u
 def think(states, i, scratch, policy, budget, rollout, cut, exploration, deepest, belief, tree, worlds, weights):
     """Search for the player who is asked in game i, as many iterations as the budget has; the tree stays behind.
 
-    The n-th look at each first move is taken in the same world, with the same luck: what they gain is then easier to compare.
+    The n-th look at each first move happens in the same world with the same luck, which makes their gains comparable.
     """
     s, moves, luck = scratch[0], tree[1], tree[8]
     player = states[i].actor
@@ -244,16 +250,17 @@ def think(states, i, scratch, policy, budget, rollout, cut, exploration, deepest
         used_moves += move == used_moves
         seed_rng(luck, stream_seed(seed, np.uint64(moves[move].visits)))
         draw_world(s, player, luck, worlds, weights, number)
-        used_places, used_moves = iterate(s, player, move, luck, rollout, cut, exploration, deepest, tree, used_places, used_moves)
+        used_places, used_moves = iterate(s, player, move, luck, rollout, cut, exploration, deepest, tree, used_places,
+                                          used_moves)
 
 
 HELPERS = (draw_world, untried_action, play_out, next_move, iterate, think)
 
-# ------------------------------------------------------------------------------------------------------------ entry points
+# --------------------------------------------------------------------------------------------------------- entry points
 
 
 def search(states, seeds, actions, scratch, budget, rollout, cut, exploration, deepest, belief, tree, worlds, weights):
-    """The action that a search of this budget finds best in each game, all chance taken from that game's generator of `seeds`."""
+    """The action that a search finds best in each game; all chance comes from that game's generator in `seeds`."""
     home = 0 if rollout == RULES else NONE  # the move tried first, which is the scripted player's
     for i in range(states.shape[0]):
         think(states, i, scratch, seeds[i], budget, rollout, cut, exploration, deepest, belief, tree, worlds, weights)

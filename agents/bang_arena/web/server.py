@@ -5,10 +5,11 @@
     GET  /api/games/ID                 the state
     POST /api/games/ID/answer          {"decision", "action"}: the person's answer; the state
     POST /api/games/ID/advance         {"decision"}: one decision of an agent; the state
-    GET  /api/games/ID/replay.json     the game as a replay; replay.html as a page. Of a person's game not before its end
+    GET  /api/games/ID/replay.json     the game as a replay; replay.html as a page. Of a person's game only at its end
 
-What is wrong is answered with a 4xx status and `{"error": what was expected}`, and changes nothing. Requests of other sites are refused:
-those whose Host is not this machine while the server listens on this machine only, and those whose Origin is another.
+What is wrong is answered with a 4xx status and `{"error": what was expected}`, and changes nothing. Requests of other
+sites are refused: those whose Host is not this machine while the server listens on this machine only, and those whose
+Origin is another.
 """
 
 from __future__ import annotations
@@ -37,8 +38,8 @@ PAGES = {"/": "index.html", "/app.js": "app.js", "/style.css": "style.css"}
 MOST_BYTES = 16_384
 """A request's body may have so many."""
 HEADERS = {
-    b"content-security-policy": b"default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src data:; "
-                                b"base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+    b"content-security-policy": b"default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; "
+                                b"img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
     b"x-content-type-options": b"nosniff",
     b"referrer-policy": b"no-referrer",
     b"cache-control": b"no-store",
@@ -142,15 +143,16 @@ def make_app(loopback_only: bool = True, sessions: Sessions | None = None) -> St
         return JSONResponse({"id": key, **await run_in_threadpool(session.state)}, status)
 
     def replay(request: Request) -> Response:
-        found, form = kept.get(request.path_params["key"]).replay(), request.path_params["form"]
+        saved, form = kept.get(request.path_params["key"]).replay(), request.path_params["form"]
         if form == "json":
-            text, kind = replay_text(found), "application/json"
+            text, kind = replay_text(saved), "application/json"
         elif form == "html":
-            text, kind = replay_page(found), "text/html"
+            text, kind = replay_page(saved), "text/html"
         else:
             raise Refused(404, f"a replay is replay.json or replay.html, not replay.{form}")
         # downloaded, not shown: the page's own script would not run under this server's policy
-        return Response(text, media_type=kind, headers={"content-disposition": f'attachment; filename="{found.game}-replay.{form}"'})
+        name = f'attachment; filename="{saved.game}-replay.{form}"'
+        return Response(text, media_type=kind, headers={"content-disposition": name})
 
     routes = [
         *(Route(path, page) for path in PAGES),
@@ -178,4 +180,5 @@ def wrong_value(request: Request, error: Exception) -> Response:
 def no_such_request(request: Request, error: Any) -> Response:
     """An address or a method that there is not."""
     expected = "there is no such page" if error.status_code == 404 else error.detail
-    return JSONResponse({"error": f"{expected}: {request.method} {request.url.path}"}, error.status_code, headers=error.headers)
+    message = f"{expected}: {request.method} {request.url.path}"
+    return JSONResponse({"error": message}, error.status_code, headers=error.headers)

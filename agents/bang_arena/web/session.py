@@ -1,6 +1,6 @@
-"""One game in the browser: a person in one seat, or nobody, and agents in the others. What is told to the browser is made here.
+"""One game in the browser: a person in one seat, or nobody, and agents in the others; and what the browser is told.
 
-A person is shown what his player may know and nothing else. With agents alone, everything is shown.
+A person is shown what their player may know and nothing else. With agents alone, everything is shown.
 """
 
 from __future__ import annotations
@@ -21,12 +21,12 @@ from bang_arena.replay import Replay
 from bang_env.core.checks import any_list, known_keys, mapping, one_of, seed_number, whole_number
 from bang_env.core.game import Game
 from bang_env.games import GAMES, load
-from bang_env.render.text import heading
+from bang_env.render.text import answers, heading
 
 MOST_BUDGET = 20_000
 """So many iterations a decision an agent may take: a few seconds."""
 MOST_DECISIONS = 5_000
-"""A game that takes longer is not gone on with."""
+"""A longer game is not continued."""
 MOST_SESSIONS, LONGEST_IDLE = 32, 6 * 3600.0
 """So many games are kept, and so many seconds since their last request; the one left alone for longest goes first."""
 LINES_TOLD = 250
@@ -45,7 +45,7 @@ class Refused(Exception):
 
 
 def choices() -> dict[str, Any]:
-    """What the page offers to choose from. It asks for one option of each game, its size; a request may give any other too."""
+    """What the page offers to choose from: a game's size and expansions. A request may give any other option too."""
     offers = {}
     for name in GAMES:
         spec = load(name).SPEC
@@ -56,7 +56,9 @@ def choices() -> dict[str, Any]:
                       "default": spec.defaults[spec.size.option]}
             seats = {value: spec.agent_names(spec.count(**{spec.size.option: value})) for value in spec.size.values}
         agents = [agent for agent in SUGGESTED if agent != "ppo" or has_baseline(name)]
-        offers[name] = {"title": heading(spec.title), "option": option, "seats": seats, "agents": agents}
+        expansions = {expansion: expansion.replace("_", " ").title() for expansion in spec.expansions}
+        offers[name] = {"title": heading(spec.title), "option": option, "expansions": expansions, "seats": seats,
+                        "agents": agents}
     return offers
 
 
@@ -66,10 +68,10 @@ def opponent(name: Any, game: str) -> Agent:
         raise ValueError(f"an agent's name must be a text of at most 100 letters, not {name!r}")
     if name == "human" or name.startswith("ppo:"):
         raise ValueError(f"agents here are {', '.join(SUGGESTED)} and the like; not {name!r}")
-    found = agent(name, game)
-    if getattr(found, "budget", 0) > MOST_BUDGET:
+    player = agent(name, game)
+    if getattr(player, "budget", 0) > MOST_BUDGET:
         raise ValueError(f"an agent may take at most {MOST_BUDGET} iterations a decision here; not {name!r}")
-    return found
+    return player
 
 
 class Session:
@@ -103,7 +105,7 @@ class Session:
         self._hear()
         self.lock = threading.Lock()
 
-    # -------------------------------------------------------------------------------------------------------------- playing
+    # ---------------------------------------------------------------------------------------------------------- playing
 
     def answer(self, request: Any) -> None:
         """The person's answer, `{"decision": the number of this decision, "action": the action's name}`."""
@@ -139,7 +141,7 @@ class Session:
         self.lines += len(lines)
         self.log = (self.log + lines)[-LINES_TOLD:]
 
-    # -------------------------------------------------------------------------------------------------------------- telling
+    # ---------------------------------------------------------------------------------------------------------- telling
 
     def state(self) -> dict[str, Any]:
         """All that the browser is told: nothing in it depends on what the person's player cannot know."""
@@ -148,22 +150,12 @@ class Session:
             picture = game.picture(self.seat)
             yours = self.seat is not None and game.current_player == self.seat
             return {
-                "game": self.name, "title": heading(game.spec.title), "players": game.agents, "agents": self.names, "seat": self.seat,
-                "decision": len(self.actions), "asked": game.current_player, "yours": yours, "over": game.over,
-                "returns": game.returns if game.over else None, "caption": picture.caption, "svg": picture.svg(), "log": self.log,
-                "lines": self.lines,
-                "answers": self._answers() if yours else [], "replay": self._may_be_saved(),
+                "game": self.name, "title": heading(game.spec.title), "players": game.agents, "agents": self.names,
+                "seat": self.seat, "decision": len(self.actions), "asked": game.current_player, "yours": yours,
+                "over": game.over, "returns": game.returns if game.over else None, "caption": picture.caption,
+                "svg": picture.svg(), "log": self.log, "lines": self.lines,
+                "answers": answers(game) if yours else [], "replay": self._may_be_saved(),
             }
-
-    def _answers(self) -> list[dict[str, Any]]:
-        """The legal actions, grouped as the game's table groups them."""
-        legal, groups, at = self.game.legal_actions(), [], 0
-        for block in self.game.spec.actions.blocks:
-            names = [self.game.action_name(action) for action in legal if at <= action < at + len(block.names)]
-            at += len(block.names)
-            if names:
-                groups.append({"group": block.question, "meaning": block.meaning, "actions": names})
-        return groups
 
     def _may_be_saved(self) -> bool:
         return self.game.over or self.seat is None
@@ -192,7 +184,7 @@ class Turn:
             if self.decision != len(session.actions):
                 raise Refused(409, f"the game is at decision {len(session.actions)}, not {self.decision}")
             if len(session.actions) >= MOST_DECISIONS:
-                raise Refused(409, f"the game has taken {MOST_DECISIONS} decisions and is not gone on with")
+                raise Refused(409, f"the game has taken {MOST_DECISIONS} decisions and is not continued")
         except Refused:
             session.lock.release()
             raise
@@ -204,7 +196,8 @@ class Turn:
 class Sessions:
     """The games that are being played, by a name that cannot be guessed."""
 
-    def __init__(self, most: int = MOST_SESSIONS, idle: float = LONGEST_IDLE, clock: Callable[[], float] = time.monotonic) -> None:
+    def __init__(self, most: int = MOST_SESSIONS, idle: float = LONGEST_IDLE,
+                 clock: Callable[[], float] = time.monotonic) -> None:
         self.most, self.idle, self.clock = most, idle, clock
         self._kept: OrderedDict[str, tuple[Session, float]] = OrderedDict()
         self._lock = threading.Lock()
@@ -225,7 +218,8 @@ class Sessions:
         with self._lock:
             self._drop()
             if key not in self._kept:
-                raise Refused(404, "there is no such game: it was left alone for too long, or the server was started anew; begin a new one")
+                raise Refused(404, "there is no such game: it was left alone for too long, or the server was started "
+                                   "anew; begin a new one")
             session = self._kept[key][0]
             self._kept[key] = session, self.clock()
             self._kept.move_to_end(key)

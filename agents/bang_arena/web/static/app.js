@@ -54,6 +54,11 @@ function fillOptions() {
   } else {
     at("option").replaceChildren(new Option("", ""));
   }
+  at("expansions").replaceChildren(...Object.entries(choices[at("game").value].expansions).map(([name, title]) => {
+    const label = make("label", "");
+    label.append(make("input", "", {type: "checkbox", value: name}), title);
+    return label;
+  }));
   fillSeats();
 }
 
@@ -76,9 +81,10 @@ async function begin(event) {
   const seats = [...at("seats").querySelectorAll("select")];
   const mine = seats.filter(select => select.value === YOU);
   if (mine.length > 1) return complain("you can sit in one seat only: give the others to agents");
+  const expansions = [...at("expansions").querySelectorAll("input:checked")].map(box => box.value);
   const settings = {
     game: at("game").value,
-    options: option ? {[option.name]: Number(at("option").value)} : {},
+    options: {...(option && {[option.name]: Number(at("option").value)}), ...(expansions.length && {expansions})},
     seat: mine.length ? mine[0].name : null,
     agents: seats.filter(select => select.value !== YOU).map(select => select.value),
     seed: at("seed").value ? Number(at("seed").value) : null,
@@ -141,6 +147,7 @@ function show(next, keepError = false) {
 }
 
 function headline() {
+  if (state.yours) return state.caption.replace(`${state.players[state.seat]} decides`, "You decide");
   if (!state.over || state.seat === null) return state.caption;
   const value = state.returns[state.seat];
   return `${value > 0 ? "You won" : value < 0 ? "You lost" : "Nobody won"} (${state.caption})`;
@@ -154,8 +161,9 @@ function goOn() {
 function showAnswers() {
   const groups = state.answers.map(group => {
     const part = make("div", "", {className: "group", title: group.meaning});
-    part.append(make("p", group.meaning));
-    part.append(...(group.group === "reroll" ? diceButtons(group.actions) : group.actions.map(answerButton)));
+    if (!state.caption.endsWith(group.meaning)) part.append(make("p", group.meaning));  // the headline says it already
+    part.append(...(group.group === "reroll" ? diceButtons(group.actions) :
+      group.actions.map((name, number) => answerButton(name, group.labels[number], group.hints[number]))));
     return part;
   });
   if (!state.answers.length && !state.over) groups.push(make("p", `${state.players[state.asked]} is thinking ...`));
@@ -163,8 +171,10 @@ function showAnswers() {
   at("answers").parentElement.scrollTop = 0;
 }
 
-function answerButton(name) {
-  return make("button", name, {type: "button", className: "answer", onclick: () => move("answer", {action: name})});
+function answerButton(name, label, hint) {
+  const button = make("button", label, {type: "button", className: "answer", onclick: () => move("answer", {action: name})});
+  if (hint) button.title = hint;
+  return button;
 }
 
 function diceButtons(names) {
@@ -195,7 +205,11 @@ function diceButtons(names) {
 
 function showLog() {
   const first = state.lines - state.log.length;  // the server tells the last lines only
-  const lines = state.log.map((line, number) => make("li", line, {className: first + number >= told ? "new" : ""}));
+  const lines = state.log.map((line, number) => {
+    const item = make("li", line, {className: first + number >= told ? "new" : ""});
+    item.classList.toggle("turn", /^turn \d+:/.test(line));
+    return item;
+  });
   at("log").replaceChildren(...lines);
   at("log").parentElement.scrollTop = at("log").parentElement.scrollHeight;
   if (state.yours || state.seat === null) told = state.lines;
