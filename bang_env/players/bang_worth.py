@@ -192,7 +192,7 @@ def own_point(s, me):
         return 1.5 if can_be_rescued(s, me) else DECISIVE
     value = 1.5 if life == 2 else 1.1
     if s.power[me] == Character.BART_CASSIDY or s.power[me] == Character.EL_GRINGO:
-        value -= CARD
+        value -= 0.3
     return value
 
 
@@ -392,6 +392,8 @@ def lay_worth(s, me, gains, name):
         return dynamite_worth(s, me, gains) - 0.1
     if IS_WEAPON[name]:
         better = weapon_worth(s, me, gains, name) - worn_weapon_worth(s, me, gains)
+        if s.worn[me] & WEAPONS == 0:
+            better += 0.1
         return SECOND + better if better > 0.05 else -1.0
     if name == Card.SCOPE or name == Card.BINOCULAR:
         return SECOND + 0.3 + aim_worth(s, me, gains, s.reach[me] + 1) - aim_worth(s, me, gains, s.reach[me])
