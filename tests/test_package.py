@@ -222,7 +222,7 @@ def test_the_page_is_served_beside_them(installed, crowded):
         try:
             address = server.stdout.readline().split()[0]
             with urlopen(f"{address}api/choices", timeout=60) as answer:
-                assert set(json.load(answer)) == {"dice", "duel"}
+                assert set(json.load(answer)) == {"dice", "duel", "bang"}
             with urlopen(f"{address}app.js", timeout=60) as answer:
                 assert answer.status == 200
         finally:
