@@ -83,7 +83,8 @@ def crowded(installed, tmp_path_factory):
     shutil.rmtree(Path(run(*site, cwd=folder).strip()) / "agents")
 
 
-FREE = {name: value for name, value in os.environ.items() if name not in ("PYTHONPATH", "DISPLAY", "WAYLAND_DISPLAY")}
+OURS = ("PYTHONPATH", "DISPLAY", "WAYLAND_DISPLAY", "BANG_ENV_GAMES")
+FREE = {name: value for name, value in os.environ.items() if name not in OURS}
 """The environment of a process that does not know this tree."""
 INTERPRETED = {"NUMBA_DISABLE_JIT": "1"}
 """Without the compiler, which takes its minutes: what is compiled is tested elsewhere."""
@@ -220,7 +221,9 @@ def test_the_page_is_served_beside_them(installed, crowded):
     )
     with server:
         try:
-            address = server.stdout.readline().split()[0]
+            line = server.stdout.readline()
+            assert line, server.stderr.read()
+            address = line.split()[0]
             with urlopen(f"{address}api/choices", timeout=60) as answer:
                 assert set(json.load(answer)) == {"dice", "duel", "bang"}
             with urlopen(f"{address}app.js", timeout=60) as answer:
