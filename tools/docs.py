@@ -32,6 +32,8 @@ def parts(spec: Spec) -> dict[str, str]:
         rows = [row for row in spec.state.markdown().splitlines()[2:] if row.split("`")[1] in extra]
         head = spec.state.markdown().splitlines()[:2]
         generated["state"] = f"`Box(0, 1, ({spec.state.length},), float32)`\n\n" + "\n".join([*head, *rows])
+    if hasattr(spec.looks, "tables"):
+        generated |= spec.looks.tables()
     return generated
 
 

@@ -1,10 +1,10 @@
 """A game as a PettingZoo AEC environment.
 
-All players stay among the `agents` until the end, the eliminated ones too; then all terminate (or truncate)
-together, and each is told his result as his reward.
+All players stay among the `agents` until the end, even if they are eliminated. Then all terminate (or truncate)
+together, and the reward of each is their result.
 
-`GameEnv` is the fast one. `CheckedEnv` behaves as if it stood in PettingZoo's standard wrappers, but makes their checks itself:
-the wrappers forward every attribute and would take nine tenths of the time.
+`GameEnv` is the fast environment. `CheckedEnv` behaves like one in PettingZoo's standard wrappers, but makes their
+checks itself: the wrappers forward every attribute, which makes them ten times slower.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from bang_env.core.rng import next_seed
 
 RENDER_MODES = ("human", "ansi", "rgb_array")
 RESET_OPTIONS = ("position", "options")
-"""What `reset` takes. `options` means nothing: PettingZoo's `api_test` gives it to every environment."""
+"""What `reset` takes. `options` means nothing: PettingZoo's `api_test` passes it to every environment."""
 
 _next_seed = as_python(next_seed)
 
@@ -37,11 +37,24 @@ FLOATS, FLAGS = np.dtype(np.float32), np.dtype(np.int8)
 """The types of observations and masks, made once: `np.empty` is quicker with a dtype than with a scalar type."""
 
 
+class NotBeforeReset:
+    """A class attribute in place of one that `reset` sets on the instance. It says why that one is still missing.
+
+    `__getattr__` would do as well, but it makes every attribute of its class slow.
+    """
+
+    def __set_name__(self, owner: type, name: str) -> None:
+        self.name = name
+
+    def __get__(self, instance: Any, owner: type) -> Any:
+        raise AttributeError(f"{self.name} cannot be accessed before reset")
+
+
 class GameEnv(AECEnv[str, dict[str, np.ndarray], int | None]):
     """The AEC environment of a game: `class raw_env(GameEnv, game=Game, version=0)` makes one.
 
-    - Observation: `{"observation": float32 (F,), "action_mask": int8 (A,)}`, fresh arrays at every call; only
-      the agent who is asked has ones in his mask. The mask is also in `infos[agent]["action_mask"]`.
+    - Observation: `{"observation": float32 (F,), "action_mask": int8 (A,)}`, new arrays at every call. Only the agent
+      who must act has ones in their mask. The mask is also in `infos[agent]["action_mask"]`.
     - Reward: 0 until the end, then each agent's result.
     - An illegal action raises ValueError and changes nothing.
     - Copies (`copy.deepcopy`, pickle) hold the same game, its random generator included.
@@ -49,6 +62,11 @@ class GameEnv(AECEnv[str, dict[str, np.ndarray], int | None]):
 
     game_class: ClassVar[type[Game]]
     metadata: dict[str, Any]
+    agent_selection: Any = NotBeforeReset()
+    rewards: Any = NotBeforeReset()
+    terminations: Any = NotBeforeReset()
+    truncations: Any = NotBeforeReset()
+    infos: Any = NotBeforeReset()
 
     def __init_subclass__(cls, game: type[Game] | None = None, version: int = 0) -> None:
         if game is not None:
@@ -57,7 +75,10 @@ class GameEnv(AECEnv[str, dict[str, np.ndarray], int | None]):
                             "is_parallelizable": False, "render_fps": 1}
 
     def __init__(self, render_mode: str | None = None, **options: Any) -> None:
-        """Take the game's options; `render_mode` is None, "ansi" (text is returned), "human" (printed) or "rgb_array" (pixels)."""
+        """Make an environment with the game's options.
+
+        `render_mode` is None, "ansi" (`render` returns text), "human" (it prints the text) or "rgb_array" (pixels).
+        """
         super().__init__()
         if render_mode is not None:
             one_of(render_mode, "render_mode", RENDER_MODES)
@@ -74,7 +95,7 @@ class GameEnv(AECEnv[str, dict[str, np.ndarray], int | None]):
         self._idle_infos = {agent: {"action_mask": np.zeros(self._num_actions, np.int8)}
                             for agent in self.possible_agents}
         self._seed: int | None = None
-        self._begun = self._playing = self._moved = False
+        self._has_game = self._playing = self._moved = False
         self._unread: dict[str, np.ndarray] | None = None
         self._bind()
 
@@ -83,16 +104,16 @@ class GameEnv(AECEnv[str, dict[str, np.ndarray], int | None]):
                      "action_mask": Box(0, 1, (self._num_actions,), np.int8)})
 
     def _bind(self) -> None:
-        """Keep the compiled functions and the record at hand: looking them up at every step would be felt."""
+        """Keep the compiled functions and the record at hand. Looking them up at every step would take time."""
         entries, self._states = self._game.spec.entries, self._game.states
         self._record = self._game.spec.bytes_of(self._states)
         self._look = entries.look
         self._advance = direct(entries.apply_and_look)
 
     def __getstate__(self) -> dict[str, Any]:
-        """All but what `_bind` makes: compiled functions are not data, and the record belongs to the game."""
-        bound = ("_advance", "_look", "_states", "_record")
-        return {name: value for name, value in self.__dict__.items() if name not in bound}
+        """Everything but what `_bind` sets: compiled functions are not data, and the record belongs to the game."""
+        skip = ("_advance", "_look", "_states", "_record")
+        return {name: value for name, value in self.__dict__.items() if name not in skip}
 
     def __setstate__(self, saved: dict[str, Any]) -> None:
         self.__dict__.update(saved)
@@ -100,44 +121,44 @@ class GameEnv(AECEnv[str, dict[str, np.ndarray], int | None]):
 
     @property
     def game(self) -> Game:
-        """The game that is being played, to read and to clone; `step` and `reset` change it."""
-        self._must_have_begun("game")
+        """The present game, to read and to clone; `step` and `reset` change it."""
+        self._need_game("game")
         return self._game
 
-    def _must_have_begun(self, what: str) -> None:
-        if not self._begun:
+    def _need_game(self, what: str) -> None:
+        if not self._has_game:
             raise RuntimeError(f"there is no game yet: call reset() before {what}")
 
     def _as_action(self, action: Any) -> int:
         return whole_number(action, "an action", 0, self._num_actions - 1)
 
     def observation_space(self, agent: str) -> Dict:
-        """The space of an agent's observations; the same for all."""
+        """The space of an agent's observations, which is the same for all."""
         return self.observation_spaces[agent]
 
     def action_space(self, agent: str) -> Discrete:
-        """The space of an agent's actions; the same for all."""
+        """The space of an agent's actions, which is the same for all."""
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: Mapping[str, Any] | None = None) -> None:
-        """Begin a new game.
+        """Start a new game.
 
-        With a seed, it is exactly the game of that seed. Without, the first game has a fresh seed from the
-        operating system, and each later one the seed that follows the last: one seeded `reset` settles all
-        games after it.
+        With a seed, it is exactly the game of that seed. Without one, the first game has a random seed from the
+        operating system, and each later game has the successor of the last seed. So one `reset` with a seed determines
+        all games after it.
 
-        `options={"position": {...}}` begins at a position (`Game.from_dict`) with as many players; if the
-        position does not say its `rng`, the seed does.
+        `options={"position": {...}}` starts at a position (`Game.from_dict`) with the same number of players. If the
+        position has no `rng`, the seed sets the generator.
         """
-        given = {} if options is None else mapping(options, "options")
-        known_keys(given, "reset's options", RESET_OPTIONS)
+        settings = {} if options is None else mapping(options, "options")
+        known_keys(settings, "reset's options", RESET_OPTIONS)
         seed = seed_number(seed) if seed is not None else self._following_seed()
-        if "position" in given:
-            self._record[:] = self._at_position(given["position"], seed)
+        if "position" in settings:
+            self._record[:] = self._at_position(settings["position"], seed)
         else:
             self._record[:] = self._options_record
             self._game.spec.entries.start_one(self._states, np.uint64(seed))
-        self._seed, self._begun, self._playing, self._moved = seed, True, True, True
+        self._seed, self._has_game, self._playing, self._moved = seed, True, True, True
         self._clear()
         player = self._game.current_player
         if player < 0:
@@ -161,7 +182,7 @@ class GameEnv(AECEnv[str, dict[str, np.ndarray], int | None]):
         return game.spec.bytes_of(game.states)
 
     def _clear(self) -> None:
-        """All agents are in the game, and none has got anything yet."""
+        """Put all agents into the game, without any reward yet."""
         self.agents = list(self.possible_agents)
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
@@ -172,9 +193,9 @@ class GameEnv(AECEnv[str, dict[str, np.ndarray], int | None]):
         self._skip_agent_selection = None
 
     def step(self, action: int | None) -> None:
-        """Make the action of the agent who is asked, and run the game to its next decision or end.
+        """Apply the action of the agent who must act, and run the game to its next decision or end.
 
-        At the end every agent is selected once more, to read his reward, and must be stepped with None.
+        At the end every agent is selected once more to read their reward, and must be stepped with None.
         """
         self._moved = True
         if not self._playing:
@@ -195,13 +216,13 @@ class GameEnv(AECEnv[str, dict[str, np.ndarray], int | None]):
             self.render()
 
     def _step_without_game(self, action: int | None) -> None:
-        self._must_have_begun("step")
+        self._need_game("step")
         if not self.agents:
             raise RuntimeError("the game is over and every agent has had its last step: call reset()")
         self._was_dead_step(action)
 
     def _ask(self, player: int, view: dict[str, np.ndarray]) -> None:
-        """Select the player who is asked, with his mask in his info, and keep what he sees until it is read."""
+        """Select the player who must act, put the mask into their info, and keep their observation until it is read."""
         agent, before = self.possible_agents[player], self.agent_selection
         if agent != before:
             self.infos[before] = self._idle_infos[before]
@@ -221,12 +242,12 @@ class GameEnv(AECEnv[str, dict[str, np.ndarray], int | None]):
         self._deads_step_first()
 
     def observe(self, agent: str) -> dict[str, np.ndarray]:
-        """What an agent knows and may do, in arrays of the caller's own."""
+        """What an agent knows and may do, in new arrays that belong to the caller."""
         unread = self._unread
         if unread is not None and agent == self.agent_selection:
             self._unread = None
             return unread
-        self._must_have_begun("observe")
+        self._need_game("observe")
         if agent not in self.possible_agents:
             raise ValueError(f"there is no agent {agent!r}; there are {', '.join(self.possible_agents)}")
         return self._view(self.possible_agents.index(agent))
@@ -237,23 +258,23 @@ class GameEnv(AECEnv[str, dict[str, np.ndarray], int | None]):
         return {"observation": observation, "action_mask": mask}
 
     def last(self, observe: bool = True) -> tuple[dict[str, np.ndarray] | None, float, bool, bool, dict[str, Any]]:
-        """What the selected agent sees (None without `observe`), has got since his last step, and whether and how he has ended."""
+        """The selected agent's observation (None without `observe`), reward since their last step, ends and info."""
         agent = self.agent_selection
         return (self.observe(agent) if observe else None, self._cumulative_rewards[agent], self.terminations[agent],
                 self.truncations[agent], self.infos[agent])
 
     def agent_iter(self, max_iter: int = 2**63) -> AECIterable[str, dict[str, np.ndarray], int | None]:
-        """The agents in the order in which they are asked, until nobody is left or that many have been."""
+        """The agents in the order in which they act, until nobody is left or `max_iter` have acted."""
         return Turns(self, max_iter)
 
     def state(self) -> np.ndarray:
-        """Everything, hidden things included, for critics of centralised training."""
-        self._must_have_begun("state")
+        """Everything, hidden information included, for critics of centralised training."""
+        self._need_game("state")
         return self._game.state_vector()
 
     def render(self) -> str | np.ndarray | None:
-        """The whole table: as text, returned in mode "ansi", printed in mode "human"; as pixels in mode "rgb_array"."""
-        self._must_have_begun("render")
+        """The whole table: text in mode "ansi", printed text in mode "human", pixels in mode "rgb_array"."""
+        self._need_game("render")
         if self.render_mode is None:
             logger.warn("You are calling render method without specifying any render mode.")
             return None
@@ -270,7 +291,7 @@ class GameEnv(AECEnv[str, dict[str, np.ndarray], int | None]):
 
 
 class Turns(AECIterable[str, dict[str, np.ndarray], int | None]):
-    """The agents as they are selected; a generator takes half the time of an iterator with `__next__`."""
+    """The agents as they are selected. A generator takes half the time of an iterator with `__next__`."""
 
     def __iter__(self) -> Iterator[str]:
         env = self.env
@@ -281,7 +302,7 @@ class Turns(AECIterable[str, dict[str, np.ndarray], int | None]):
 
 
 class CheckedTurns(AECIterable[str, dict[str, np.ndarray], int | None]):
-    """The same for a `CheckedEnv`: a loop that forgets to step is told so, instead of going on forever."""
+    """The same for a `CheckedEnv`. A loop that forgets to step raises an error instead of running forever."""
 
     def __iter__(self) -> Iterator[str]:
         env = self.env
@@ -294,60 +315,44 @@ class CheckedTurns(AECIterable[str, dict[str, np.ndarray], int | None]):
             yield env.agent_selection
 
 
-class NotBeforeReset:
-    """Stands on the class for an attribute that `reset` gives the instance, to say why it is missing until then.
-
-    `__getattr__` would do as well, but a class that has one is slow to give any attribute.
-    """
-
-    def __set_name__(self, owner: type, name: str) -> None:
-        self.name = name
-
-    def __get__(self, instance: Any, owner: type) -> Any:
-        raise AttributeError(f"{self.name} cannot be accessed before reset")
-
-
 class CheckedEnv(GameEnv):
     """The environment with the checks of PettingZoo's OrderEnforcingWrapper and AssertOutOfBoundsWrapper built in.
 
-    - Before `reset`, `step`, `observe`, `state`, `render` and `agent_iter` raise AssertionError, and the attributes that only a
-      game has (`agents`, `rewards`, ...) raise AttributeError
-    - What is no action (a float, None, a number out of range) raises AssertionError; an illegal action ValueError, as in `raw_env`
-    - A `step` when no agent is left warns and does nothing; a loop over `agent_iter` that forgets to step raises AssertionError
+    - Before `reset`, `step`, `observe`, `state`, `render` and `agent_iter` raise AssertionError, and the attributes
+      that only a game has (`agents`, `rewards`, ...) raise AttributeError.
+    - A value that is not an action (a float, None, a number out of range) raises AssertionError. An illegal action
+      raises ValueError, as in `raw_env`.
+    - A `step` when no agent is left warns and does nothing. A loop over `agent_iter` that forgets to step raises
+      AssertionError.
 
-    What is checked at every step is checked by `GameEnv` anyway, so all this costs next to nothing.
+    `GameEnv` makes the checks of every step anyway, so all this costs next to nothing.
     """
 
     agents: Any = NotBeforeReset()
-    agent_selection: Any = NotBeforeReset()
-    rewards: Any = NotBeforeReset()
-    terminations: Any = NotBeforeReset()
-    truncations: Any = NotBeforeReset()
-    infos: Any = NotBeforeReset()
 
     def __init__(self, render_mode: str | None = None, **options: Any) -> None:
         super().__init__(render_mode, **options)
         del self.agents
 
-    def _must_have_begun(self, what: str) -> None:
-        if not self._begun:
+    def _need_game(self, what: str) -> None:
+        if not self._has_game:
             raise AssertionError(f"reset() needs to be called before {what}.")
 
-    def _as_action(self, action: Any, wanted: str = "") -> int:
+    def _as_action(self, action: Any, reason: str = "") -> int:
         try:
             return super()._as_action(action)
         except ValueError as error:
-            raise AssertionError(f"action is not in action space: {wanted or error}") from None
+            raise AssertionError(f"action is not in action space: {reason or error}") from None
 
     def _step_without_game(self, action: int | None) -> None:
-        if self._begun and not self.agents:
+        if self._has_game and not self.agents:
             EnvLogger.warn_step_after_terminated_truncated()
             return
-        if self._begun and action is not None:
+        if self._has_game and action is not None:
             self._as_action(action, "when an agent is dead, the only valid action is None")
         super()._step_without_game(action)
 
     def agent_iter(self, max_iter: int = 2**63) -> AECIterable[str, dict[str, np.ndarray], int | None]:
-        """The agents in the order in which they are asked, until nobody is left or that many have been."""
-        self._must_have_begun("agent_iter()")
+        """The agents in the order in which they act, until nobody is left or `max_iter` have acted."""
+        self._need_game("agent_iter()")
         return CheckedTurns(self, max_iter)

@@ -1,7 +1,7 @@
-"""A game as a Gymnasium environment: one learner, the other players built in. One game, or many at once.
+"""A game as a Gymnasium environment: one learner against built-in players. One game, or many at once.
 
-Both environments run the same compiled loops: game `i` of a vector environment that was reset with a list of
-seeds is, to the last bit and through all its episodes, the single environment reset with the i-th of them.
+Both environments run the same compiled loops. If you reset a vector environment with a list of seeds, its game `i` is
+bit for bit, through all episodes, the same as a single environment that you reset with the i-th seed.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from bang_env.games import load
 from bang_env.players import RULES, players
 
 OPPONENTS = ("random", "rules")
-"""The built-in opponents: `random` plays uniformly random legal actions, `rules` as a sensible person would."""
+"""The built-in opponents: `random` plays uniformly random legal actions, `rules` plays as a sensible person would."""
 
 NOT_ASKED = (f"the learner was asked nothing in {MOST_GAMES} games in a row, or in {MOST_DECISIONS} decisions of the "
              "others in one game; look at the options, above all turn_limit and seat")
@@ -37,7 +37,7 @@ RENDER_MODES = ("human", "ansi", "rgb_array")
 
 
 class Learners:
-    """One learner in each game of a batch, against built-in opponents: what both environments are made of."""
+    """One learner in each game of a batch, against built-in opponents. Both environments are made of this."""
 
     def __init__(self, game: str, num_envs: int = 1, threads: int = 1, opponent: str = "random",
                  seat: int | None = None, **options: Any) -> None:
@@ -62,30 +62,30 @@ class Learners:
         return self.spec.entries if self.opponent == "random" else players(self.spec.name)
 
     def begin(self, seed: int | Sequence[int] | None) -> None:
-        """Begin all games: from a seed, from a seed for each, or (None) each game's next.
+        """Start all games: from one seed, from a list with a seed for each, or (None) each from its next seed.
 
-        The seed of a game settles all its later games too, and what its opponents do.
+        The seed of a game also determines all its later games, and what its opponents do.
         """
         start, policies = self.spec.entries.start, self.batch.arrays.policies
         if seed is None:
             self._begin_next(np.flatnonzero(self.seats >= 0))
         elif isinstance(seed, Sequence):
-            given = list_of(seed, "seed", len(self.seats))
-            for i, one in enumerate([seed_number(one, f"seed[{i}]") for i, one in enumerate(given)]):
+            seeds = list_of(seed, "seed", len(self.seats))
+            for i, one in enumerate([seed_number(one, f"seed[{i}]") for i, one in enumerate(seeds)]):
                 start(self.states[i:i + 1], policies[i:i + 1], np.uint64(one), 0, 1)
         else:
             self.batch.reset(seed)
         self.seats[:] = -1
 
     def _begin_next(self, games: np.ndarray) -> None:
-        """Give up these games; those that are not seated yet are fresh already."""
+        """Replace these games by their next ones. Games without a learner are new already."""
         with np.errstate(over="ignore"):
             seeds = as_python(next_seed)(self.states["seed"][games])
         for i, seed in zip(games, seeds, strict=True):
             self.spec.entries.start_one(self.states[i:i + 1], seed)
 
     def show(self) -> tuple[np.ndarray, np.ndarray]:
-        """Seat learners where there are none and play up to their decisions; fresh observations and masks."""
+        """Seat learners where there are none and play up to their decisions. Returns new observations and masks."""
         observations = np.empty_like(self.finals)
         masks = np.empty_like(self.batch.action_masks)
         self.batch.each(self._loops.seat_learners, self.states, self.batch.arrays.policies, self.seats, self._fixed,
@@ -93,10 +93,10 @@ class Learners:
         return observations, masks
 
     def step(self, actions: np.ndarray) -> None:
-        """Make the learners' actions, then the opponents', up to the learners' next decisions or the ends.
+        """Apply the learners' actions, then the opponents', up to the learners' next decisions or the ends.
 
-        Writes `rewards`, `terminations`, `truncations`, and `finals` of the games that ended, which have
-        begun anew already.
+        Writes `rewards`, `terminations`, `truncations`, and `finals` of the games that ended. New games have already
+        taken their places.
         """
         self.batch.each(self._loops.step_learners, self.states, self.batch.arrays.policies, self.seats, actions,
                         self.finals, self.rewards, self.terminations, self.truncations, reason=NOT_ASKED)
@@ -114,18 +114,18 @@ class Learners:
 
 
 def _first_mask(seed: int, settings: Mapping[str, Any]) -> np.ndarray:
-    """The learner's mask in the game that a reset with this seed begins."""
+    """The learner's mask in the game that a reset with this seed starts."""
     learners = Learners(**settings)
     learners.begin(seed)
     return learners.show()[1][0]
 
 
 class LegalActions(Discrete):
-    """The action space of one game; `sample()` without a mask draws a legal action of the current decision.
+    """The action space of one game. `sample()` without a mask draws a legal action of the current decision.
 
-    One exception, for `check_env`, which seeds the space in mid-game, samples, resets the environment with
-    the same seed and expects the sample to be legal: the first sample after `seed(s)` in mid-game is legal
-    after `reset(seed=s)`, and at the current decision as well if the two have any action in common.
+    There is one exception, for `check_env`. It seeds the space in mid-game, samples, resets the environment with the
+    same seed and expects the sample to be legal then. So the first sample after `seed(s)` in mid-game is legal after
+    `reset(seed=s)`, and at the current decision too if the two have an action in common.
     """
 
     def __init__(self, num_actions: int, first_mask: Callable[[int], np.ndarray]) -> None:
@@ -136,16 +136,16 @@ class LegalActions(Discrete):
         self.legal = np.zeros(num_actions, np.int8)
 
     def decide(self, legal: np.ndarray, mid_game: bool) -> None:
-        """Tell what is legal from now on, and whether the learner has acted in this game."""
+        """Set what is legal from now on, and whether the learner has acted in this game."""
         self.legal, self._mid_game, self._ahead = legal, mid_game, None
 
     def seed(self, seed: int | None = None) -> Any:
-        """Seed the generator that samples are drawn from."""
+        """Seed the generator from which samples are drawn."""
         self._ahead = seed if self._mid_game else None
         return super().seed(seed)
 
     def sample(self, mask: np.ndarray | None = None, probability: np.ndarray | None = None) -> Any:
-        """A random action: by the mask or the probabilities, if given, and otherwise a legal one."""
+        """A random action by the mask or the probabilities; without either, a random legal one."""
         if mask is None and probability is None:
             mask = self.legal
             if self._ahead is not None:
@@ -163,7 +163,7 @@ class LegalActionsOfMany(MultiDiscrete):
         self.legal = np.zeros((num_envs, num_actions), np.int8)
 
     def sample(self, mask: Any = None, probability: Any = None) -> np.ndarray:
-        """A random action for each game: by the masks or probabilities, if given, otherwise a legal one."""
+        """A random action for each game by the masks or the probabilities; without either, a random legal one."""
         if mask is None and probability is None:
             # the legal action with the highest of independent uniform draws is a uniformly random one
             return (self.np_random.random(self.legal.shape) * self.legal).argmax(1)
@@ -173,12 +173,12 @@ class LegalActionsOfMany(MultiDiscrete):
 class LearnerEnv(gymnasium.Env[np.ndarray, np.int64]):
     """One learner against built-in opponents: `gymnasium.make("bang/Dice-v0", opponent="random", **options)`.
 
-    - `seat`: the learner's index among the players, or None to draw it anew for each game
-    - Observation: what the learner knows, at his decisions only; `info["action_mask"]` (int8) and
-      `action_masks()` (bool) say what he may do
-    - Reward: 0 until the end, then his result, though he may have been eliminated long before
-    - `reset(seed)` settles this game, what the opponents do, and all games that follow by `reset()` without
-      seed. A game that ends before the learner is asked anything is passed over
+    - `seat`: the learner's index among the players, or None to draw a new one for each game
+    - Observation: what the learner knows, at their decisions only. `info["action_mask"]` (int8) and `action_masks()`
+      (bool) say what they may do
+    - Reward: 0 until the end, then the learner's result, even if they were eliminated long before
+    - `reset(seed)` determines this game, what the opponents do, and all games that follow by `reset()` without a seed.
+      A game that ends before the learner has to act is skipped
     - An illegal action raises ValueError and changes nothing
     """
 
@@ -195,7 +195,7 @@ class LearnerEnv(gymnasium.Env[np.ndarray, np.int64]):
         self.observation_space = Box(0, 1, (spec.observation.length,), np.float32)
         first_mask = partial(_first_mask, settings=settings)
         self.action_space: LegalActions = LegalActions(len(spec.actions), first_mask)
-        self._begun = False
+        self._has_game = False
         self._end: Game | None = None
         self._seat = -1
         self._action = np.zeros(1, np.int64)
@@ -203,28 +203,28 @@ class LearnerEnv(gymnasium.Env[np.ndarray, np.int64]):
     @property
     def game(self) -> Game:
         """A copy of the game as it stands at the learner's decision, or as it ended."""
-        self._must_have_begun()
+        self._need_game()
         return self._learners.batch.handle(0) if self._end is None else self._end.clone()
 
     @property
     def seat(self) -> int:
         """The learner's index among the players of this game."""
-        self._must_have_begun()
+        self._need_game()
         return self._seat
 
-    def _must_have_begun(self) -> None:
-        if not self._begun:
+    def _need_game(self) -> None:
+        if not self._has_game:
             raise RuntimeError("there is no game yet: call reset() first")
 
     def reset(self, *, seed: int | None = None,
               options: Mapping[str, Any] | None = None) -> tuple[np.ndarray, dict[str, Any]]:
-        """Begin the game of a seed, or the next game (the first: of a fresh seed). There are no `options`."""
+        """Start the game of a seed or, without one, the next game; at first one with a random seed. No `options`."""
         no_options(options)
         super().reset(seed=None if seed is None else seed_number(seed))
-        if seed is None and not self._begun:
+        if seed is None and not self._has_game:
             seed = fresh_seed(self.np_random)
         self._learners.begin(seed)
-        self._begun, self._end = True, None
+        self._has_game, self._end = True, None
         return self._ask(mid_game=False)
 
     def _ask(self, mid_game: bool) -> tuple[np.ndarray, dict[str, Any]]:
@@ -236,8 +236,8 @@ class LearnerEnv(gymnasium.Env[np.ndarray, np.int64]):
         return observations[0], {"action_mask": masks[0].copy()}
 
     def step(self, action: Any) -> tuple[np.ndarray, float, bool, bool, dict[str, Any]]:
-        """Make the learner's action and run to his next decision or the end."""
-        self._must_have_begun()
+        """Apply the learner's action and run to their next decision or the end."""
+        self._need_game()
         if self._end is not None:
             raise RuntimeError("the game is over: call reset()")
         number = whole_number(action, "an action", 0, self.action_space.legal.size - 1)
@@ -255,7 +255,7 @@ class LearnerEnv(gymnasium.Env[np.ndarray, np.int64]):
         return observation, float(learners.rewards[0]), terminated, truncated, info
 
     def _replay(self, record: bytes, policies: np.ndarray, action: int) -> Game:
-        """How the game ended, which the loop has left behind: the same action, then the same opponents."""
+        """The end of the game, which the loop has already replaced: play the action and the opponents again."""
         spec = self._learners.spec
         game = self._learners.batch.handle(0)
         spec.bytes_of(game.states)[:] = np.frombuffer(record, np.uint8)
@@ -275,7 +275,7 @@ class LearnerEnv(gymnasium.Env[np.ndarray, np.int64]):
         return self.action_space.legal.astype(np.bool_)
 
     def render(self) -> str | np.ndarray | None:
-        """The table as the learner sees it: text in mode "ansi", printed in mode "human", pixels in mode "rgb_array"."""
+        """The table as the learner sees it: text in mode "ansi", printed text in "human", pixels in "rgb_array"."""
         if self.render_mode is None:
             gymnasium.logger.warn("You are calling render method without specifying any render mode.")
             return None
@@ -291,12 +291,12 @@ class LearnerEnv(gymnasium.Env[np.ndarray, np.int64]):
 class LearnerVectorEnv(VectorEnv[np.ndarray, np.ndarray, np.ndarray]):
     """Many `LearnerEnv`s in one compiled loop: `gymnasium.make_vec("bang/Dice-v0", num_envs=64, **options)`.
 
-    - `threads`: how many share the games
-    - A finished game begins anew in the same step (`AutoresetMode.SAME_STEP`); `infos["final_obs"]` and
-      `infos["final_info"]` hold its end, as Gymnasium's own vector environments give them
+    - `threads`: how many threads share the games
+    - A finished game is replaced in the same step (`AutoresetMode.SAME_STEP`). `infos["final_obs"]` and
+      `infos["final_info"]` hold its end, as in Gymnasium's own vector environments
     - `infos["action_mask"]` (int8) and `action_masks()` (bool) have shape (num_envs, number of actions)
-    - `reset(seed)`: one seed gives independent games; a list gives each game as `LearnerEnv` has it
-    - What a game does depends on its seed and its learner's actions: never on `num_envs` or `threads`
+    - `reset(seed)`: one seed gives independent games; with a list, each game is that of a `LearnerEnv` with its seed
+    - A game depends on its seed and its learner's actions, never on `num_envs` or `threads`
     """
 
     metadata: dict[str, Any] = {"render_modes": ["ansi"], "render_fps": 1,
@@ -314,18 +314,18 @@ class LearnerVectorEnv(VectorEnv[np.ndarray, np.ndarray, np.ndarray]):
         self.observation_space = batch_space(self.single_observation_space, self.num_envs)
         self.single_action_space = Discrete(len(spec.actions))
         self.action_space: LegalActionsOfMany = LegalActionsOfMany(len(spec.actions), self.num_envs)
-        self._begun = False
+        self._has_game = False
 
     def reset(self, *, seed: int | Sequence[int] | None = None,
               options: Mapping[str, Any] | None = None) -> tuple[np.ndarray, dict[str, Any]]:
-        """Begin all games from one seed or a list of them, or each game's next. There are no `options`."""
+        """Start all games from one seed or a list of seeds; without one, each from its next seed. No `options`."""
         no_options(options)
-        if seed is None and not self._begun:
+        if seed is None and not self._has_game:
             seed = fresh_seed(self.np_random)
         if seed is not None and not isinstance(seed, Sequence):
             super().reset(seed=seed_number(seed))
         self._learners.begin(seed)
-        self._begun = True
+        self._has_game = True
         return self._ask()
 
     def _ask(self) -> tuple[np.ndarray, dict[str, Any]]:
@@ -336,12 +336,11 @@ class LearnerVectorEnv(VectorEnv[np.ndarray, np.ndarray, np.ndarray]):
     def step(
         self, actions: np.ndarray
     ) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray, dict[str, Any]]:
-        """Make each learner's action and run to his next decision; if any is illegal, nothing changes."""
-        if not self._begun:
+        """Apply each learner's action and run to their next decision. If one is illegal, nothing changes."""
+        if not self._has_game:
             raise RuntimeError("there are no games yet: call reset() first")
         learners = self._learners
-        chosen = learners.batch.checked(actions)
-        learners.step(chosen)
+        learners.step(learners.batch.checked(actions))
         terminations, truncations = learners.terminations.copy(), learners.truncations.copy()
         finals = self._finals(terminations | truncations)
         rewards = learners.rewards.astype(np.float64)
@@ -368,18 +367,18 @@ class LearnerVectorEnv(VectorEnv[np.ndarray, np.ndarray, np.ndarray]):
         if self.render_mode is None:
             gymnasium.logger.warn("You are calling render method without specifying any render mode.")
             return None
-        if not self._begun:
+        if not self._has_game:
             raise RuntimeError("there are no games yet: call reset() first")
         learners = self._learners
         return tuple(learners.batch.handle(i).render(int(seat)) for i, seat in enumerate(learners.seats))
 
 
 def no_options(options: Mapping[str, Any] | None) -> None:
-    """Refuse options of `reset`, of which these environments have none."""
+    """Refuse options of `reset`: these environments have none."""
     if options is not None and mapping(options, "options"):
         raise ValueError(f"reset has no options here, but got {', '.join(map(repr, options))}")
 
 
 def fresh_seed(generator: np.random.Generator) -> int:
-    """A seed for the first game when none is given."""
+    """A random seed for the first game of an environment that was reset without a seed."""
     return int(generator.integers(2**63))

@@ -1,4 +1,4 @@
-"""The networks that training uses, in torch: the same layers in every library."""
+"""The networks for training, in torch: the same layers for every library."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from torch import nn
 
 
 def dense(sizes: list[int], last_gain: float) -> nn.Sequential:
-    """Dense layers with ReLU between them, and orthogonal weights to begin with."""
+    """Dense layers with ReLU between them. Their first weights are orthogonal."""
     layers: list[nn.Module] = []
     for number, (inputs, outputs) in enumerate(pairwise(sizes)):
         linear = nn.Linear(inputs, outputs)

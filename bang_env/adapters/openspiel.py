@@ -1,13 +1,14 @@
-"""The games in OpenSpiel: importing this module registers `python_bang_dice` and `python_bang_duel`.
+"""The games in OpenSpiel: importing this module registers each as `python_bang_<game>`.
 
     import pyspiel
     import bang_env.adapters.openspiel
 
     game = pyspiel.load_game("python_bang_duel(characters_per_side=2)")
 
-Chance is explicit. The first node draws the deal. After that, an action whose consequences need luck (dice, a shuffle, a random card) is
-followed by a chance node, and is carried out only then, with the luck that was drawn: who copies a state and looks ahead sees no luck that
-is still to come. Actions that need no luck are carried out at once.
+Chance is explicit. The first node draws the deal. After that, an action whose consequences need luck (dice, a shuffle,
+a random card) leads to a chance node. It takes effect only after that node, with the luck that was drawn there. So
+nobody who copies a state and looks ahead can see luck that is still to come. Actions that need no luck take effect at
+once.
 """
 
 from __future__ import annotations
@@ -29,16 +30,16 @@ from bang_env.core.rng import seed_rng, stream_seed
 from bang_env.games import for_each_game, load
 
 OWN_PARAMETERS = {"deals": 4096, "luck": 32, "max_decisions": 2000}
-"""Parameters that only OpenSpiel's games have: how many deals there are, how many outcomes luck has after an action, and after how many
-decisions a game is called off, undecided (OpenSpiel wants games that end)."""
+"""Parameters that only OpenSpiel's games have: the number of deals, the number of outcomes that luck has after an
+action, and the number of decisions after which a game ends undecided (OpenSpiel wants games that end)."""
 LIMIT, NO_LIMIT = "turn_limit", 0
-"""The parameter for a limit of turns, and what stands for none: OpenSpiel's parameters have a type, and None has none."""
+"""The parameter for a limit of turns, and its value for no limit: OpenSpiel's parameters have a type, so not None."""
 
 _seed_rng, _stream_seed = as_python(seed_rng), as_python(stream_seed)
 
 
 def give_luck(game: Game, outcome: int) -> None:
-    """Set a game's random generator anew, from what it was and the outcome of a chance node."""
+    """Set a game's random generator from its former state and the outcome of a chance node."""
     rng = game.states["rng"][0]
     with np.errstate(over="ignore"):
         _seed_rng(rng, _stream_seed(rng[0], np.uint64(outcome)))
@@ -49,7 +50,7 @@ def give_luck(game: Game, outcome: int) -> None:
 
 @dataclass(frozen=True)
 class Variant:
-    """What is played: a game's name and options, and the parameters of OWN_PARAMETERS."""
+    """A game's name and options, and the parameters of OWN_PARAMETERS."""
 
     name: str
     options: Mapping[str, Any]
@@ -60,7 +61,7 @@ class Variant:
 
     @classmethod
     def of(cls, name: str, parameters: Mapping[str, Any]) -> Variant:
-        """The variant that OpenSpiel's parameters name; ValueError says which of them is wrong."""
+        """The variant for OpenSpiel's parameters. Raises ValueError if one of them is wrong."""
         own = {key: whole_number(parameters[key], key, 1) for key in OWN_PARAMETERS}
         options = {key: parameters[key] for key in parameters_of(name) if key not in own}
         if options.get(LIMIT) == NO_LIMIT:
@@ -69,7 +70,7 @@ class Variant:
 
 
 def parameters_of(name: str) -> dict[str, Any]:
-    """The parameters of a game with their defaults: its options, but for lists of names, and those of OWN_PARAMETERS."""
+    """A game's parameters with their defaults: its options, except lists of names, and those of OWN_PARAMETERS."""
     options = load(name).SPEC.defaults
     plain = {key: value for key, value in options.items() if isinstance(value, (bool, int))}
     return {**plain, **({LIMIT: NO_LIMIT} if LIMIT in options else {}), **OWN_PARAMETERS}
@@ -77,51 +78,54 @@ def parameters_of(name: str) -> dict[str, Any]:
 
 @dataclass
 class Moment:
-    """A game at one decision, and the way there. It is never changed, only followed by others: so copies of a state share it."""
+    """A game at one decision, and the way there. It never changes, so copies of a state share it."""
 
     variant: Variant
     game: Game | None = None
     """None before the deal."""
     before: Moment | None = None
     by: int = -1
-    """Whose action led here; -1 if it was the deal."""
+    """The player whose action led here; -1 for the deal."""
     action: int = -1
     decisions: int = 0
     known: dict[int, bytes] = field(default_factory=dict)
-    """What `knowledge` has found already, by player."""
+    """What `knowledge` has already computed, by player."""
 
     def __deepcopy__(self, memo: dict[int, Any]) -> Moment:
         return self
 
     def __getstate__(self) -> dict[str, Any]:
-        """All but the way here, of which the players' knowledge is kept."""
+        """Everything but the way here, of which only the players' knowledge is kept."""
         for player in range(self.variant.players):
             self.knowledge(player)
         return {**self.__dict__, "before": None}
 
     @property
     def over(self) -> bool:
-        """Whether the game has ended, or is called off."""
+        """Whether the game has ended or reached the limit of decisions."""
         return self.game is not None and (self.game.over or self.decisions >= self.variant.max_decisions)
 
     def after(self, game: Game, by: int, action: int) -> Moment:
-        """The moment that an action leads to."""
+        """The moment to which an action leads."""
         return Moment(self.variant, game, self, by, action, self.decisions + 1)
 
     def knowledge(self, player: int) -> bytes:
-        """A digest of all that a player has seen and done so far: equal if and only if he cannot tell the two courses of the game apart."""
+        """A digest of everything that a player has seen and done so far.
+
+        Two digests are equal if and only if the player cannot tell the two courses of the game apart.
+        """
         unknown: list[Moment] = []
         moment: Moment | None = self
         while moment is not None and player not in moment.known:
             unknown.append(moment)
             moment = moment.before
-        found = b"" if moment is None else moment.known[player]
+        knowledge = b"" if moment is None else moment.known[player]
         for moment in reversed(unknown):
-            found = moment.known[player] = moment._learned(player, found)
-        return found
+            knowledge = moment.known[player] = moment._learn(player, knowledge)
+        return knowledge
 
-    def _learned(self, player: int, before: bytes) -> bytes:
-        """The digest of what he knew before, of his own action, and of what he is shown now."""
+    def _learn(self, player: int, before: bytes) -> bytes:
+        """The digest of what a player knew before, of their own action, and of what they see now."""
         if self.game is None:
             return before
         digest = hashlib.blake2b(before, digest_size=16)
@@ -131,16 +135,16 @@ class Moment:
 
 
 class BangState(pyspiel.State):
-    """A state of a game of the suite in OpenSpiel's words."""
+    """A state of a game of the suite, in OpenSpiel's terms."""
 
     def __init__(self, game: BangGame) -> None:
         super().__init__(game)
         self.moment = Moment(game.variant)
         self.waiting: int | None = None
-        """An action that is chosen, and carried out as soon as chance has said with what luck."""
+        """The action that the player has chosen; it takes effect when chance has drawn the luck for it."""
 
     def current_player(self) -> int:
-        """The player who is asked, or OpenSpiel's numbers for chance and for the end."""
+        """The player who must act, or OpenSpiel's numbers for chance and for the end."""
         if self.moment.over:
             return pyspiel.PlayerId.TERMINAL
         if self.moment.game is None or self.waiting is not None:
@@ -148,11 +152,11 @@ class BangState(pyspiel.State):
         return self.moment.game.current_player
 
     def is_terminal(self) -> bool:
-        """Whether the game has ended, or is called off."""
+        """Whether the game has ended or reached the limit of decisions."""
         return self.moment.over
 
     def returns(self) -> list[float]:
-        """Each player's result; 0 until the end, and in undecided games."""
+        """Each player's result: 0 until the end, and in undecided games."""
         return [0.0] * self.moment.variant.players if self.moment.game is None else self.moment.game.returns
 
     def _legal_actions(self, player: int) -> list[int]:
@@ -160,7 +164,8 @@ class BangState(pyspiel.State):
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         """The deals, or the outcomes of luck, all equally likely."""
-        return list(_equally_likely(self.moment.variant.deals if self.moment.game is None else self.moment.variant.luck))
+        variant = self.moment.variant
+        return list(_equally_likely(variant.deals if self.moment.game is None else variant.luck))
 
     def _apply_action(self, action: int) -> None:
         moment = self.moment
@@ -170,7 +175,7 @@ class BangState(pyspiel.State):
         game = moment.game.clone()
         if self.waiting is None:
             game.step(action)
-            if (game.states["rng"] != moment.game.states["rng"]).any():  # it drew: this was not for anybody to see
+            if (game.states["rng"] != moment.game.states["rng"]).any():  # it used luck that nobody may see yet
                 self.waiting = action
                 return
         else:
@@ -185,12 +190,14 @@ class BangState(pyspiel.State):
         return load(self.moment.variant.name).ACTIONS[action]
 
     def redrawn(self, player: int, seed: int) -> BangState:
-        """A copy in which all that this player cannot know is drawn afresh, consistently with all he knows."""
+        """A copy in which everything that this player cannot know is drawn again, consistent with what they know."""
         m, game = self.moment, self.moment.game
         if game is None or self.waiting is not None:
-            raise ValueError("a state can be redrawn only where a player is asked or the game is over, not at a chance node")
+            raise ValueError("a state can be redrawn only where a player is asked or the game is over, "
+                             "not at a chance node")
         copy: BangState = self.clone()
-        copy.moment = Moment(m.variant, game.resample(player, seed), m.before, m.by, m.action, m.decisions, {player: m.knowledge(player)})
+        copy.moment = Moment(m.variant, game.resample(player, seed), m.before, m.by, m.action, m.decisions,
+                             {player: m.knowledge(player)})
         return copy
 
     def __str__(self) -> str:
@@ -209,17 +216,19 @@ def _equally_likely(count: int) -> tuple[tuple[int, float], ...]:
 
 
 class Observer:
-    """What a player is shown: OpenSpiel's way to observations (see its `observation.py`).
+    """What a player sees, as OpenSpiel asks for it (see its `observation.py`).
 
-    The tensor is the game's observation, `dict` its named pieces. As text, an observation is the table as the player sees it; with perfect
-    recall it is a digest of all that he has seen and done, which is short, and all that tables and trees need.
+    The tensor is the game's observation; `dict` holds its named pieces. As text, an observation is the table as the
+    player sees it. With perfect recall it is a digest of everything that they have seen and done, which is short, and
+    enough for tables and trees.
     """
 
     def __init__(self, name: str, recall: bool) -> None:
         layout = load(name).SPEC.observation
         self.recall = recall
         self.tensor = np.zeros(layout.length, np.float32)
-        self.dict = {piece: self.tensor[part].reshape(layout.pieces[piece].shape or (1,)) for piece, part in layout.items()}
+        self.dict = {piece: self.tensor[part].reshape(layout.pieces[piece].shape or (1,))
+                     for piece, part in layout.items()}
 
     def set_from(self, state: BangState, player: int) -> None:
         """Write what the player sees into `tensor` and `dict`."""
@@ -235,17 +244,17 @@ class Observer:
 
 
 class BangGame(pyspiel.Game):
-    """A game of the suite in OpenSpiel's words; each gets a subclass of its own when it is registered."""
+    """A game of the suite, in OpenSpiel's terms. Each game has its own subclass, made when it is registered."""
 
     name: str
 
     def __init__(self, params: Mapping[str, Any] | None = None) -> None:
-        given = {**parameters_of(self.name), **(params or {})}
-        self.variant = Variant.of(self.name, given)
-        v = self.variant
+        self.variant = Variant.of(self.name, {**parameters_of(self.name), **(params or {})})
+        v, spec = self.variant, load(self.name).SPEC
         info = pyspiel.GameInfo(
-            num_distinct_actions=load(self.name).Game.num_actions, max_chance_outcomes=max(v.deals, v.luck), num_players=v.players,
-            min_utility=-1.0, max_utility=1.0, utility_sum=0.0 if load(self.name).SPEC.zero_sum else None, max_game_length=v.max_decisions)
+            num_distinct_actions=len(spec.actions), max_chance_outcomes=max(v.deals, v.luck), num_players=v.players,
+            min_utility=-1.0, max_utility=1.0, utility_sum=0.0 if spec.zero_sum else None,
+            max_game_length=v.max_decisions)
         super().__init__(TYPES[self.name], info, dict(params or {}))
 
     def new_initial_state(self) -> BangState:
@@ -257,14 +266,14 @@ class BangGame(pyspiel.Game):
         return 1 + self.variant.max_decisions
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Observer:
-        """What players are shown, with perfect recall or without."""
+        """The observer of a player, with perfect recall or without."""
         if params:
             raise ValueError(f"observations have no parameters, but were given {params}")
         return Observer(self.name, bool(iig_obs_type and iig_obs_type.perfect_recall))
 
 
 TYPES: dict[str, Any] = {}
-"""What OpenSpiel is told of each game, by name."""
+"""OpenSpiel's description of each game, by name."""
 
 
 def _type(name: str) -> Any:
@@ -300,15 +309,15 @@ for_each_game(_register)
 
 
 def resampler(seed: int = 0) -> Callable[[BangState, int], BangState]:
-    """For `ISMCTSBot.set_resampler`: draws afresh what the player cannot know. The same seed gives the same draws."""
+    """For `ISMCTSBot.set_resampler`: draws again what the player cannot know. The same seed gives the same draws."""
     rng = np.random.default_rng(seed)
     return lambda state, player: state.redrawn(player, int(rng.integers(2**63)))
 
 
 class Rollouts:
-    """An evaluator for OpenSpiel's searching bots: the mean result of so many random games from a state on, played by the compiled engine.
+    """An evaluator for OpenSpiel's search bots: the mean result of `count` random games from a state on.
 
-    Its luck is its own: it sees none that the state has still to come.
+    The compiled engine plays them. They use luck of their own and do not see the luck that is still to come.
     """
 
     def __init__(self, count: int = 1, seed: int = 0) -> None:

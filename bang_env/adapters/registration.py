@@ -9,9 +9,9 @@ from bang_env.games import VERSION, package_of
 
 
 def register_ids(name: str) -> None:
-    """Register a game, by name only: a game and its compiler are imported when an environment is made.
+    """Register a game by name only: the game and its compiler are imported when somebody makes an environment.
 
-    An id that is registered already is left alone, so that reloading the package warns of nothing.
+    An id that is already registered is left alone, so that reloading the package does not warn.
     """
     one_learner, all_agents = gymnasium_id(name), f"bang/{name}-v{VERSION}"
     if one_learner not in gymnasium.registry:

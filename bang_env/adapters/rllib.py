@@ -11,7 +11,7 @@
         .rl_module(rl_module_spec=RLModuleSpec(module_class=MaskedModule))
     )
 
-RLlib's check of environments must be off: it plays a random action without looking at the mask, and is refused.
+Switch off RLlib's check of environments, as above: it plays a random action without looking at the mask.
 """
 
 from __future__ import annotations
@@ -33,15 +33,16 @@ from bang_env.core.checks import mapping, one_of
 from bang_env.games import GAMES, load_environments
 
 ILLEGAL = -1e9
-"""The score of an illegal action: its probability is 0 as with minus infinity, but entropies and gradients stay numbers."""
+"""The score of an illegal action. Its probability is 0, as with minus infinity, but gradients stay finite."""
 
 
 class MultiAgentGame(MultiAgentEnv):
     """A game of the suite; `config` holds its name as `game`, and its options.
 
-    - Only the agent who is asked has an observation: `{"observations": float32 (F,), "action_mask": int8 (A,)}`
-    - Rewards are 0 until the end. Then everybody who was ever asked gets his result with a last observation, on whoever's move the game
-      ended, so that a loss reaches the loser. Who was never asked has nothing to learn from it, and is left out
+    - Only the agent who must act has an observation: `{"observations": float32 (F,), "action_mask": int8 (A,)}`
+    - Rewards are 0 until the end. Then every agent who has acted gets their result with a last observation, no matter
+      whose move ended the game, so that a loss reaches the loser. Agents who never acted have nothing to learn and get
+      nothing
     - An illegal action raises ValueError and changes nothing
     """
 
@@ -54,42 +55,45 @@ class MultiAgentGame(MultiAgentEnv):
         self.possible_agents = list(self._env.possible_agents)
         self.agents = list(self.possible_agents)
         first = self.possible_agents[0]
-        seen = self._env.observation_space(first)
-        space = Dict({"observations": seen["observation"], "action_mask": seen["action_mask"]})
+        view = self._env.observation_space(first)
+        space = Dict({"observations": view["observation"], "action_mask": view["action_mask"]})
         self.observation_spaces = dict.fromkeys(self.possible_agents, space)
         self.action_spaces = dict.fromkeys(self.possible_agents, self._env.action_space(first))
-        self._asked: set[str] = set()
+        self._actors: set[str] = set()
 
-    def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[dict[str, Any], dict[str, Any]]:
-        """Begin a new game; `seed` and `options` are those of the PettingZoo environment."""
+    def reset(self, *, seed: int | None = None,
+              options: dict[str, Any] | None = None) -> tuple[dict[str, Any], dict[str, Any]]:
+        """Start a new game; `seed` and `options` are those of the PettingZoo environment."""
         self._env.reset(seed, options)
-        while not self._going():  # a short turn limit may end a game before anybody is asked
+        while not self._goes_on():  # a short turn limit may end a game before anybody has to act
             self._env.reset()
-        self._asked = {self._env.agent_selection}
-        return {agent: self._view(agent) for agent in self._asked}, {}
+        self._actors = {self._env.agent_selection}
+        return {agent: self._view(agent) for agent in self._actors}, {}
 
     def step(self, action_dict: Mapping[str, Any]) -> tuple[dict[str, Any], ...]:
-        """Make the action of the agent who is asked."""
-        asked = self._env.agent_selection
-        if not self._going():
+        """Apply the action of the agent who must act."""
+        actor = self._env.agent_selection
+        if not self._goes_on():
             raise RuntimeError("the game is over: call reset()")
-        if list(action_dict) != [asked]:
-            raise ValueError(f"{asked} is asked and nobody else, but actions came for {', '.join(action_dict) or 'nobody'}")
-        self._env.step(int(action_dict[asked]))
-        if self._going():
+        if list(action_dict) != [actor]:
+            names = ", ".join(action_dict) or "nobody"
+            raise ValueError(f"{actor} is asked and nobody else, but actions came for {names}")
+        self._env.step(int(action_dict[actor]))
+        if self._goes_on():
             agent = self._env.agent_selection
-            self._asked.add(agent)
+            self._actors.add(agent)
             return {agent: self._view(agent)}, {agent: 0.0}, {"__all__": False}, {"__all__": False}, {}
-        ended = [agent for agent in self.possible_agents if agent in self._asked]
-        return ({agent: self._view(agent) for agent in ended}, {agent: self._env.rewards[agent] for agent in ended},
-                self._flags(self._env.terminations, ended), self._flags(self._env.truncations, ended), {})
+        agents = [agent for agent in self.possible_agents if agent in self._actors]
+        return ({agent: self._view(agent) for agent in agents}, {agent: self._env.rewards[agent] for agent in agents},
+                self._flags(self._env.terminations, agents), self._flags(self._env.truncations, agents), {})
 
-    def _going(self) -> bool:
-        return not (self._env.terminations[self._env.agent_selection] or self._env.truncations[self._env.agent_selection])
+    def _goes_on(self) -> bool:
+        agent = self._env.agent_selection
+        return not (self._env.terminations[agent] or self._env.truncations[agent])
 
     def _view(self, agent: str) -> dict[str, np.ndarray]:
-        seen = self._env.observe(agent)
-        return {"observations": seen["observation"], "action_mask": seen["action_mask"]}
+        view = self._env.observe(agent)
+        return {"observations": view["observation"], "action_mask": view["action_mask"]}
 
     @staticmethod
     def _flags(flags: Mapping[str, bool], agents: list[str]) -> dict[str, bool]:
@@ -97,22 +101,24 @@ class MultiAgentGame(MultiAgentEnv):
 
 
 class MaskedModule(TorchRLModule, ValueFunctionAPI):
-    """A policy that gives illegal actions no chance, and a value that shares no layers with it.
+    """A policy that never plays illegal actions, and a value network that shares no layers with it.
 
-    `model_config` may say `hidden` (the width of the hidden layers, 256 if not) and `layers` (their number, 2 if not).
+    `model_config` may set `hidden` (the width of the hidden layers, 256 by default) and `layers` (their number, 2 by
+    default).
     """
 
     def setup(self) -> None:
         """Build the networks."""
-        wanted = dict(self.model_config or {})
+        settings = dict(self.model_config or {})
         features, actions = self.observation_space["observations"].shape[0], int(self.action_space.n)
-        hidden = [int(wanted.get("hidden", 256))] * int(wanted.get("layers", 2))
+        hidden = [int(settings.get("hidden", 256))] * int(settings.get("layers", 2))
         self.policy = dense([features, *hidden, actions], 0.01)
         self.value = dense([features, *hidden, 1], 1.0)
 
     def _forward(self, batch: dict[str, Any], **_: Any) -> dict[str, Any]:
-        seen = batch[Columns.OBS]
-        return {Columns.ACTION_DIST_INPUTS: self.policy(seen["observations"]).masked_fill(seen["action_mask"] <= 0, ILLEGAL)}
+        view = batch[Columns.OBS]
+        scores = self.policy(view["observations"]).masked_fill(view["action_mask"] <= 0, ILLEGAL)
+        return {Columns.ACTION_DIST_INPUTS: scores}
 
     def compute_values(self, batch: dict[str, Any], embeddings: Any = None) -> torch.Tensor:
         """The value of each observation."""

@@ -1,11 +1,12 @@
-"""Many games as one Stable-Baselines3 `VecEnv`: one learner in each, the other players built in, all in one compiled loop.
+"""Many games as one Stable-Baselines3 `VecEnv`: one learner in each, against built-in players, in one compiled loop.
 
     from bang_env.adapters.sb3 import LearnerVecEnv
     from sb3_contrib import MaskablePPO
 
     MaskablePPO("MlpPolicy", LearnerVecEnv("duel", 256)).learn(100_000)
 
-sb3-contrib asks for masks by `env_method("action_masks")`: here it gets one array for all games, instead of a call for each.
+sb3-contrib asks for masks by `env_method("action_masks")`. Here it gets one array for all games, instead of calling
+each game.
 """
 
 from __future__ import annotations
@@ -23,8 +24,8 @@ from bang_env.adapters.gym import Learners, fresh_seed
 class LearnerVecEnv(VecEnv):
     """One learner in each of `num_envs` games; the arguments are those of `bang_env.adapters.gym.LearnerVectorEnv`.
 
-    - Rewards: 0 until a game ends, then the learner's result, on whoever's move it ends
-    - A finished game begins anew in the same step; `infos[i]["terminal_observation"]` holds its last observation
+    - Rewards: 0 until a game ends, then the learner's result, no matter whose move ended the game
+    - A finished game is replaced in the same step; `infos[i]["terminal_observation"]` holds its last observation
     - `seed(n)` before `reset` makes a run reproducible
     """
 
@@ -34,57 +35,58 @@ class LearnerVecEnv(VecEnv):
         spec = self.learners.spec
         self.render_mode = None
         self._masks = np.zeros((num_envs, len(spec.actions)), np.int8)
-        self._chosen: np.ndarray | None = None
-        self._begun = False
+        self._actions: np.ndarray | None = None
+        self._has_game = False
         super().__init__(num_envs, Box(0, 1, (spec.observation.length,), np.float32), Discrete(len(spec.actions)))
 
     def reset(self) -> np.ndarray:
-        """Begin all games: from the seed given by `seed`, or each game's next."""
-        given = self._seeds[0]
-        if given is None and not self._begun:
-            given = fresh_seed(np.random.default_rng())
-        self.learners.begin(given)
-        self._begun = True
+        """Start all games: from the seed that `seed` set, or each from its next seed."""
+        seed = self._seeds[0]
+        if seed is None and not self._has_game:
+            seed = fresh_seed(np.random.default_rng())
+        self.learners.begin(seed)
+        self._has_game = True
         self._reset_seeds()
         self._reset_options()
         observations, self._masks = self.learners.show()
         return observations
 
     def step_async(self, actions: np.ndarray) -> None:
-        """Take the learners' actions; if any is illegal, ValueError says which, and nothing changes."""
-        self._chosen = self.learners.batch.checked(actions)
+        """Take the learners' actions. If one is illegal, ValueError says which, and nothing changes."""
+        self._actions = self.learners.batch.checked(actions)
 
     def step_wait(self) -> tuple[np.ndarray, np.ndarray, np.ndarray, list[dict[str, Any]]]:
-        """Make them, and the opponents', up to the learners' next decisions."""
-        if self._chosen is None:
+        """Apply these actions, then those of the opponents, up to the learners' next decisions."""
+        if self._actions is None:
             raise RuntimeError("step_async has not been called")
         learners = self.learners
-        learners.step(self._chosen)
-        self._chosen = None
-        ended = learners.terminations | learners.truncations
+        learners.step(self._actions)
+        self._actions = None
+        ends = learners.terminations | learners.truncations
         infos: list[dict[str, Any]] = [{} for _ in range(self.num_envs)]
-        for i in np.flatnonzero(ended):
-            infos[i] = {"terminal_observation": learners.finals[i].copy(), "TimeLimit.truncated": bool(learners.truncations[i])}
+        for i in np.flatnonzero(ends):
+            infos[i] = {"terminal_observation": learners.finals[i].copy(),
+                        "TimeLimit.truncated": bool(learners.truncations[i])}
         rewards = learners.rewards.copy()
         observations, self._masks = learners.show()
-        return observations, rewards, ended, infos
+        return observations, rewards, ends, infos
 
     def action_masks(self) -> np.ndarray:
         """What each learner may do: (num_envs, number of actions)."""
         return self._masks.astype(np.bool_)
 
     def env_method(self, method_name: str, *arguments: Any, indices: Any = None, **named: Any) -> Any:
-        """Only `action_masks` can be called: the games are no environments of their own."""
+        """Call `action_masks`, the only method of single games: they are not environments of their own."""
         if method_name != "action_masks":
             raise AttributeError(f"LearnerVecEnv has no method {method_name!r} for single games, only 'action_masks'")
         return self.action_masks()[self._at(indices)]
 
     def get_attr(self, attr_name: str, indices: Any = None) -> list[Any]:
-        """An attribute of the whole, as often as there are games."""
+        """An attribute of the whole environment, repeated for each game."""
         return [getattr(self, attr_name)] * len(self._at(indices))
 
     def set_attr(self, attr_name: str, value: Any, indices: Any = None) -> None:
-        """Refused: the games are no environments of their own."""
+        """Refuse: the games are not environments of their own."""
         raise AttributeError("LearnerVecEnv has no attributes of single games to set")
 
     def env_is_wrapped(self, wrapper_class: Any, indices: Any = None) -> list[bool]:

@@ -1,4 +1,7 @@
-"""BANG!, the card game: 3 to 8 players with hidden roles and hands. `Game` is one game, `Batch` many; RULES.md has the rules."""
+"""BANG!, the card game: 3 to 8 players with hidden roles and hands.
+
+`Game` is one game, `Batch` is many. The rules are in RULES.md; README.md is the environment's page.
+"""
 
 from __future__ import annotations
 
@@ -8,7 +11,7 @@ from bang_env.bang.actions import ACTIONS as _ACTIONS
 from bang_env.bang.cards import MAX_PLAYERS, MIN_PLAYERS, ROLE_NAMES
 from bang_env.bang.events import EVENT_KINDS
 from bang_env.bang.observation import OBSERVATION, STATE, observe, observe_all
-from bang_env.bang.options import DEFAULTS, write_options
+from bang_env.bang.options import DEFAULTS, PLAYABLE, write_options
 from bang_env.bang.position import deal, read_position, write_position
 from bang_env.bang.rules.knowledge import redraw
 from bang_env.bang.rules.turn import act, new_game, settle
@@ -38,6 +41,7 @@ SPEC = Spec(
     players=range(MIN_PLAYERS, MAX_PLAYERS + 1),
     defaults=DEFAULTS,
     size=Size("num_players", "players", range(MIN_PLAYERS, MAX_PLAYERS + 1)),
+    expansions=PLAYABLE,
     variants=({"expansions": ["dodge_city"]},),
     roles=ROLE_NAMES,
     deal=deal,
@@ -49,7 +53,10 @@ SPEC = Spec(
 
 
 class Game(_Game):
-    """One game of BANG!: `Game(seed=0, num_players=5, expansions=(), turn_limit=None, abilities=True, roles=None, characters=None)`."""
+    """One game of BANG!, with these options.
+
+    `Game(seed=0, num_players=5, expansions=(), turn_limit=None, abilities=True, roles=None, characters=None)`
+    """
 
     spec = SPEC
 

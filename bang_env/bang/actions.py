@@ -1,6 +1,6 @@
-"""BANG!'s actions: id blocks and names (B69, E41). One table serves all sets and all numbers of players.
+"""BANG!'s actions: blocks of ids and names (B69, E41). One table serves all sets and all numbers of players.
 
-`+k` is the seat k places to the left of the player who is asked, counting all seats (B1).
+`+k` is the seat k places to the left of the player who must act, counting all seats (B1).
 """
 
 from __future__ import annotations
@@ -67,9 +67,9 @@ _ORANGE = _ids("Ace up the Sleeve", "Bandolier", "Beer Keg", "Bell Tower")
 _LOADED = [n for n in range(NUM_NAMES) if COLOUR[n] == Colour.ORANGE]
 ABILITIES = (Character.SID_KETCHUM, Character.CHUCK_WENGAM, Character.JOSE_DELGADO, Character.UNCLE_WILL,
              Character.BASS_GREEVES, Character.RED_RINGO)
-LIMITED = (Character.JOSE_DELGADO, Character.DOC_HOLYDAY, Character.UNCLE_WILL, Character.BASS_GREEVES, Character.RED_RINGO,
-           Character.MEXICALI_KID, Character.FRANKIE_CANTON)
-"""The abilities of the menu that are limited in a turn; a position counts their uses (B73)."""
+LIMITED = (Character.JOSE_DELGADO, Character.DOC_HOLYDAY, Character.UNCLE_WILL, Character.BASS_GREEVES,
+           Character.RED_RINGO, Character.MEXICALI_KID, Character.FRANKIE_CANTON)
+"""The abilities of the menu that have a limit per turn. A position counts their uses (B73)."""
 ANSWERS = ("Barrel", "Jourdonnais", "Bible", "Iron Plate", "Sombrero", "Ten Gallon Hat", "Crate")
 
 
@@ -90,7 +90,8 @@ ACTIONS = ActionTable([
     ActionBlock("play on anyone", _pairs("play {} on {}", _ON_ANYONE, SELF), "play a card on any player (B29)"),
     ActionBlock("use", _names("use {}", _USED), "use a green card in play (B31)"),
     ActionBlock("use orange", _names("use {}", _ORANGE), "use an orange card in play (A8)"),
-    ActionBlock("use on another", _pairs("use {} on {}", _USED_ON_OTHERS, OTHERS), "use a green card on another player (B31)"),
+    ActionBlock("use on another", _pairs("use {} on {}", _USED_ON_OTHERS, OTHERS),
+                "use a green card on another player (B31)"),
     ActionBlock("use on anyone", _pairs("use {} on {}", _USED_ON_ANYONE, SELF), "use a green card on any player (B31)"),
     ActionBlock("Lock Pick", tuple(f"use Lock Pick on {k}" for k in OTHERS), "use a Lock Pick (A8)"),
     ActionBlock("Whip", tuple(f"use Whip on {k}" for k in SELF), "use a Whip (A8)"),
@@ -103,11 +104,14 @@ ACTIONS = ActionTable([
     ActionBlock("discard", _names("discard {}", _EVERY), "discard a hand card: a cost, phase 3, Indians!, a Duel"),
     ActionBlock("answer", _names("answer with {}", _EVERY), "answer a hit with a hand card (B41)"),
     ActionBlock("take", _names("take {}", _EVERY), "take an open card: General Store, Kit Carlson (B35, B23)"),
-    ActionBlock("hit", (*(f"use {name}" for name in ANSWERS), "ignore", "take the hit"), "the other answers to a hit (B41)"),
+    ActionBlock("hit", (*(f"use {name}" for name in ANSWERS), "ignore", "take the hit"),
+                "the other answers to a hit (B41)"),
     ActionBlock("dying", ("drink Beer", "give up"), "a player at 0 or less (B52)"),
     ActionBlock("which", ("hand", *_names("choose {}", IN_PLAY_NAMES)), "a random hand card, or a card in play (B34)"),
-    ActionBlock("draw", ("draw from the deck", "draw from the discard pile", *(f"draw from the hand of {k}" for k in OTHERS),
-                         *(f"draw from the table of {k}" for k in SELF), "skip the draw"), "where phase 1 draws from (B23)"),
+    ActionBlock("draw", ("draw from the deck", "draw from the discard pile",
+                         *(f"draw from the hand of {k}" for k in OTHERS),
+                         *(f"draw from the table of {k}" for k in SELF), "skip the draw"),
+                "where phase 1 draws from (B23)"),
     ActionBlock("player", tuple(f"choose {k}" for k in OTHERS), "Vera Custer chooses a player (B22)"),
     ActionBlock("result", ("count first", "count second"), "Lucky Duke: which flipped card counts (B18)"),
     ActionBlock("guess", ("red", "black"), "Peyote (E34)"),
@@ -117,14 +121,15 @@ ACTIONS = ActionTable([
     ActionBlock("pay", (*_names("pay from {}", _LOADED), "pay from character"), "where a load token comes from (A6)"),
 ])
 
-(END_TURN, PLAY, PLAY_ON, AS_BANG, PLAY_ON_ANYONE, USE, USE_ORANGE, USE_ON, USE_ON_ANYONE, LOCK_PICK, WHIP, ABILITY, DOC,
- MEXICALI, FRANKIE, SNIPER, RICOCHET, DISCARD, ANSWER, TAKE, HIT, DYING, WHICH, DRAW, PLAYER, RESULT, GUESS, SUIT, MAY, LOAD,
- PAY) = (ACTIONS.start(block.question) for block in ACTIONS.blocks)
-USE_BARREL, USE_JOURDONNAIS, USE_BIBLE, USE_IRON_PLATE, USE_SOMBRERO, USE_HAT, USE_CRATE, IGNORE, TAKE_HIT = range(HIT, HIT + 9)
+(END_TURN, PLAY, PLAY_ON, AS_BANG, PLAY_ON_ANYONE, USE, USE_ORANGE, USE_ON, USE_ON_ANYONE, LOCK_PICK, WHIP, ABILITY,
+ DOC, MEXICALI, FRANKIE, SNIPER, RICOCHET, DISCARD, ANSWER, TAKE, HIT, DYING, WHICH, DRAW, PLAYER, RESULT, GUESS, SUIT,
+ MAY, LOAD, PAY) = (ACTIONS.start(block.question) for block in ACTIONS.blocks)
+(USE_BARREL, USE_JOURDONNAIS, USE_BIBLE, USE_IRON_PLATE, USE_SOMBRERO, USE_HAT, USE_CRATE, IGNORE,
+ TAKE_HIT) = range(HIT, HIT + 9)
 DRINK_BEER, GIVE_UP = DYING, DYING + 1
 FROM_HAND, CHOOSE_CARD = WHICH, WHICH + 1
 DRAW_DECK, DRAW_DISCARD, DRAW_HAND, DRAW_TABLE = DRAW, DRAW + 1, DRAW + 1, DRAW + 1 + MAX_PLAYERS
-"""`DRAW_HAND + k` and `DRAW_TABLE + k` are those of the seat k places to the left."""
+"""`DRAW_HAND + k` and `DRAW_TABLE + k` draw from the seat k places to the left."""
 COUNT_FIRST, COUNT_SECOND = RESULT, RESULT + 1
 CHOOSE_PLAYER = PLAYER - 1
 """`CHOOSE_PLAYER + k` chooses the seat k places to the left; likewise below."""
@@ -132,17 +137,17 @@ USE_SID, USE_CHUCK, USE_JOSE = ABILITY, ABILITY + 1, ABILITY + 2
 USE_DOC, PLAY_AS_BANG = DOC - 1, AS_BANG - 1
 
 PLAY_ID = np.full(NUM_NAMES, -1, np.int64)
-"""The id with which a card of this name is played; for one with a target, that of `+0`, and one id a seat follows."""
+"""The id with which a card of this name is played. For a card with a target it is the id for `+0`; `+k` is k higher."""
 USE_ID = np.full(NUM_NAMES, -1, np.int64)
-"""Likewise for the use of a green card in play."""
+"""The same for the use of a green card in play."""
 CARD_PLAYED = np.full(len(ACTIONS), -1, np.int64)
-"""The card name that a `play` or `use` action speaks of."""
+"""The card name that a `play` or `use` action is about."""
 STEPS_TO_TARGET = np.full(len(ACTIONS), -1, np.int64)
-"""The places to the left of the target that an action names, -1 if it names none."""
+"""How many places to the left the target of an action sits, -1 if it has none."""
 
 
 def _number(table: np.ndarray, cards: list[int], first: int, lowest: int | None) -> None:
-    """Fill the tables for neighbouring ids; `lowest` is the lowest k that is offered, None for actions without a target."""
+    """Fill the tables for neighbouring ids. `lowest` is the lowest k of a target, None for actions without a target."""
     each = 1 if lowest is None else MAX_PLAYERS - lowest
     for index, name in enumerate(cards):
         at = first + each * index

@@ -1,8 +1,9 @@
-"""BANG!'s tables: cards, faces, characters and roles (B3 to B6, B11, B12), read from deck.csv, cards.csv and characters.csv.
+"""BANG!'s tables: cards, faces, characters and roles (B3 to B6, B11, B12), read from three CSV files.
 
-A row of deck.csv is one card of the printed deck, in the order that decides which copy leaves a hand (B10). A row of cards.csv says what the
-cards of one name do; a row of characters.csv is a character and the moments at which they act. Adding a card that uses existing effects is a
-row in each of the first two files. If a number differs from your printed copy, correct it there.
+A row of deck.csv is one card of the printed deck, in the order that decides which copy leaves a hand (B10). A row of
+cards.csv says what the cards of one name do. A row of characters.csv is a character and the moments at which they act.
+A new card that uses existing effects is a row in each of the first two files. If a number differs from your printed
+copy, correct it there.
 """
 
 from __future__ import annotations
@@ -44,7 +45,7 @@ def _constant(name: str) -> str:
 
 
 class Role(IntEnum):
-    """What a player plays for (B11)."""
+    """The roles (B11)."""
 
     SHERIFF = 0
     DEPUTY = 1
@@ -56,7 +57,7 @@ ROLE_NAMES = tuple(role.name.lower() for role in Role)
 
 
 class Card(IntEnum):
-    """The cards that rules speak of by name; all others are known by their effects alone."""
+    """The cards that rules mention by name. The rules know all other cards by their effects alone."""
 
     BANG = CARD_NAMES.index("BANG!")
     MISSED = CARD_NAMES.index("Missed!")
@@ -124,7 +125,7 @@ class Character(IntEnum):
 
 
 class Colour(IntEnum):
-    """How a card is played (B4): brown ones go to the discard pile, the others lie in front of a player."""
+    """How a card is played (B4): brown cards go to the discard pile, the others lie in front of a player."""
 
     BROWN = 0
     BLUE = 1
@@ -188,7 +189,7 @@ NAME_WORDS = words_for(NUM_NAMES)
 
 
 def name_bits(names: np.ndarray) -> np.ndarray:
-    """Card names, given as flags, as words of bits."""
+    """A set of card names as words of bits; `names` holds a flag for each name."""
     words = np.zeros(NAME_WORDS, np.uint64)
     for name in np.flatnonzero(names):
         words[name // 64] |= np.uint64(1) << np.uint64(name % 64)
@@ -196,7 +197,7 @@ def name_bits(names: np.ndarray) -> np.ndarray:
 
 
 IN_PLAY_NAMES = tuple(int(name) for name in np.flatnonzero(COLOUR != Colour.BROWN))
-"""The names that lie in play, in order; `PLAY_INDEX` is the way back."""
+"""The names of cards that lie in play, in order. `PLAY_INDEX` is the inverse."""
 NUM_IN_PLAY = len(IN_PLAY_NAMES)
 PLAY_INDEX = np.full(NUM_NAMES, -1, np.int64)
 PLAY_INDEX[list(IN_PLAY_NAMES)] = np.arange(NUM_IN_PLAY)
@@ -204,7 +205,7 @@ NAME_IN_PLAY = np.array(IN_PLAY_NAMES, np.int64)
 
 
 def play_bits(names: list[int]) -> np.uint64:
-    """Names that lie in play as the bits of a word, by `PLAY_INDEX`."""
+    """A set of names of cards in play as the bits of a word, by `PLAY_INDEX`."""
     return np.uint64(sum(1 << int(PLAY_INDEX[name]) for name in names))
 
 
@@ -225,7 +226,7 @@ _FACE_ROWS: dict[tuple[str, str, str], list[dict[str, str]]] = {}
 for _row in DECK_ROWS:
     _FACE_ROWS.setdefault((_row["card"], _row["suit"], _row["value"]), []).append(_row)
 FACES = tuple(_FACE_ROWS)
-"""Every distinct face: name, suit, value; a face ranks by its first row (B10)."""
+"""Every distinct face (name, suit, value), in the order of their first rows (B10)."""
 NUM_FACES = len(FACES)
 FACE_TEXTS = tuple("/".join(face) for face in FACES)
 FACE_COPIES = np.array([len(rows) for rows in _FACE_ROWS.values()], np.int64)
@@ -239,7 +240,7 @@ SUIT_OF = np.array([SUITS.index(FACES[f][1]) for f in FACE_OF], np.int64)
 VALUE_OF = np.array([2 + VALUES.index(FACES[f][2]) for f in FACE_OF], np.int64)
 """2 to 10, then J 11, Q 12, K 13, A 14."""
 SET_OF = np.array([SETS.index(row["set"]) for rows in _FACE_ROWS.values() for row in rows], np.int64)
-"""The set each card comes with."""
+"""The set to which each card belongs."""
 COPIES = np.bincount(NAME_OF, minlength=NUM_NAMES).astype(np.int64)
 SET_WORDS = words_for(NUM_CARDS)
 CARDS_OF_NAME = card_sets(NAME_OF, NUM_NAMES, SET_WORDS)

@@ -9,11 +9,11 @@ from bang_env.core.events import EventKind, read_whole
 
 FATES = ("put", "discarded", "replaced", "taken", "passed")
 HELD_ASIDE, KITS_CHOICE = 1, 2
-"""How `open` and `take` are marked where they are Kit Carlson's, which others do not see."""
+"""How Kit Carlson's `open` and `take` events are marked, whose cards the others do not see."""
 
 
 def card_text(card: int) -> str | None:
-    """A card as `name/suit/value`; None for one that is not known."""
+    """A card as `name/suit/value`; None for an unknown card."""
     return FACE_TEXTS[FACE_OF[card]] if card >= 0 else None
 
 

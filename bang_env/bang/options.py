@@ -1,4 +1,4 @@
-"""BANG!'s options: checked, and written into the record (B72)."""
+"""BANG!'s options: how they are checked and written into the record (B72)."""
 
 from __future__ import annotations
 
@@ -30,23 +30,24 @@ def write_options(s: Any, **options: Any) -> None:
 
     - `num_players`: 3 to 8
     - `expansions`: a list of the expansions in use: `dodge_city`
-    - `turn_limit`: the game ends undecided after so many turns; None or 0 for no limit
-    - `abilities`: False makes all characters plain, with their life
-    - `roles`, `characters`: a list by seat; None entries are dealt at random. `characters` may name anybody of the sets that can be played
+    - `turn_limit`: the game ends undecided after this many turns; None or 0 for no limit
+    - `abilities`: False leaves the characters their life but takes away their abilities
+    - `roles`, `characters`: a list by seat; None entries are dealt at random. `characters` may name anybody from the
+      sets that can be played
     """
     known_keys(options, "BANG!'s options", DEFAULTS)
-    chosen = {**DEFAULTS, **options}
-    players = whole_number(chosen["num_players"], "num_players", MIN_PLAYERS, MAX_PLAYERS)
-    limit = 0 if chosen["turn_limit"] is None else whole_number(chosen["turn_limit"], "turn_limit", 0, LONGEST)
-    abilities = yes_or_no(chosen["abilities"], "abilities")
-    expansions = any_list(chosen["expansions"], "expansions")
+    values = {**DEFAULTS, **options}
+    players = whole_number(values["num_players"], "num_players", MIN_PLAYERS, MAX_PLAYERS)
+    limit = 0 if values["turn_limit"] is None else whole_number(values["turn_limit"], "turn_limit", 0, LONGEST)
+    abilities = yes_or_no(values["abilities"], "abilities")
+    expansions = any_list(values["expansions"], "expansions")
     sets = 1
     for place, name in enumerate(expansions):
         one_of(name, f"expansions[{place}]", EXPANSIONS)
         one_of(name, f"expansions[{place}]", PLAYABLE)
         sets |= 1 << SETS.index(name)
-    roles = chosen_ids(chosen["roles"], "roles", players, ROLE_NAMES, [ROLE_NAMES[r] for r in ROLES_BY_COUNT[players]])
-    characters = chosen_ids(chosen["characters"], "characters", players, CHARACTER_NAMES, PLAYABLE_CHARACTERS)
+    roles = chosen_ids(values["roles"], "roles", players, ROLE_NAMES, [ROLE_NAMES[r] for r in ROLES_BY_COUNT[players]])
+    characters = chosen_ids(values["characters"], "characters", players, CHARACTER_NAMES, PLAYABLE_CHARACTERS)
     s["num_players"], s["turn_limit"], s["abilities"], s["sets"] = players, limit, abilities, sets
     s["given_roles"], s["given_characters"] = -1, -1
     s["given_roles"][:players] = roles

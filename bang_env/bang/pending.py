@@ -1,14 +1,15 @@
-"""What is in progress, as a position file tells it: frames of the stack, cards laid open, where the turn goes on (B73).
+"""How a position file describes what is in progress: frames of the stack, open cards, where the turn goes on (B73).
 
-Each kind of effect says in CHECKS what must be true of its frame; a frame that says anything else is refused.
+For each kind of effect, CHECKS says what must be true of its frame. All other frames are refused.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from itertools import pairwise
 from typing import Any
 
-from bang_env.bang.cards import EFFECT, FACE_TEXTS, FIRST_OF_FACE, NAME_OF, NEEDS_ANOTHER, Character, Effect
+from bang_env.bang.cards import CARD_NAMES, EFFECT, FACE_TEXTS, FIRST_OF_FACE, NAME_OF, NEEDS_ANOTHER, Character, Effect
 from bang_env.bang.events import card_text
 from bang_env.bang.rules.table import DYNAMITE, JAIL
 from bang_env.bang.state import MOST_OPEN, NOBODY, STACK_ROOM, Kind, Pick, Price, Purpose, Stage
@@ -21,7 +22,7 @@ THEN = tuple(name for name in STAGE_NAMES if name not in ("begin", "over"))
 WHY: dict[Kind, type[Purpose] | type[Price] | type[Pick]] = {Kind.FLIP: Purpose, Kind.COST: Price, Kind.PICK: Pick}
 """What `why` means, for the effects that use it."""
 DEEPEST = 6
-"""So many effects may come on top of those that a position holds."""
+"""How many effects may come on top of those that a position holds."""
 NUMBERS = {"step": 8, "left": 60, "used": 7}
 SEATS = ("seat", "by", "target")
 OPEN_KINDS = (Kind.STORE, Kind.KIT)
@@ -39,21 +40,22 @@ def read_pending(s: Any) -> list[dict[str, Any]]:
 
 def _read_frame(frame: Any) -> dict[str, Any]:
     kind = Kind(frame["kind"])
-    shown: dict[str, Any] = {"effect": KIND_NAMES[kind]}
-    shown.update({name: int(frame[name]) for name in SEATS if frame[name] >= 0})
+    entry: dict[str, Any] = {"effect": KIND_NAMES[kind]}
+    entry.update({name: int(frame[name]) for name in SEATS if frame[name] >= 0})
     if frame["card"] >= 0:
-        shown["card"] = card_text(int(frame["card"]))
+        entry["card"] = card_text(int(frame["card"]))
     if kind in WHY:
-        shown["why"] = WHY[kind](frame["why"]).name.lower()
-    shown.update({name: int(frame[name]) for name in NUMBERS if frame[name]})
-    return shown
+        entry["why"] = WHY[kind](frame["why"]).name.lower()
+    entry.update({name: int(frame[name]) for name in NUMBERS if frame[name]})
+    return entry
 
 
-def write_pending(s: Any, pending: list[Any], shown: list[Any], stock: Any) -> None:
-    """Fill the stack and what lies open from a position; ValueError says what is wrong."""
+def write_pending(s: Any, pending: list[Any], open_cards: list[Any], stock: Any) -> None:
+    """Fill the stack and the open cards from a position. Raises ValueError if something is wrong."""
     *frames, rest = pending
     if not frames or len(frames) > STACK_ROOM - DEEPEST:
-        raise ValueError(f"pending must hold 1 to {STACK_ROOM - DEEPEST} effects and then the rest, as to_dict gives them")
+        raise ValueError(f"pending must hold 1 to {STACK_ROOM - DEEPEST} effects and then the rest, "
+                         "as to_dict gives them")
     for number, entry in enumerate(frames):
         _write_frame(s, s["stack"][number], mapping(entry, f"pending[{number}]"), f"pending[{number}]")
         s["depth"] += 1
@@ -67,7 +69,7 @@ def write_pending(s: Any, pending: list[Any], shown: list[Any], stock: Any) -> N
         raise ValueError(f"{what}['hunter'] must be null with more than three players (B65)")
     top = s["stack"][s["depth"] - 1]
     kinds = [Kind(s["stack"][depth]["kind"]) for depth in range(int(s["depth"]))]
-    cards = stock.take_all(shown, "open", MOST_OPEN)
+    cards = stock.take_all(open_cards, "open", MOST_OPEN)
     if kinds[-1] == Kind.FLIP and top["step"] == 1:
         if len(cards) != 2:
             raise ValueError(f"open must hold the two cards that Lucky Duke has flipped, not {len(cards)}")
@@ -86,9 +88,10 @@ def _write_frame(s: Any, frame: Any, entry: Mapping[str, Any], what: str) -> Non
     known_keys(entry, what, ("effect", *SEATS, "card", "why", *NUMBERS))
     kind = Kind(one_of(entry.get("effect"), f"{what}['effect']", KIND_NAMES))
     frame["kind"] = kind
+    last = int(s["num_players"]) - 1
     for name in SEATS:
         value = entry.get(name)
-        frame[name] = NOBODY if value is None else whole_number(value, f"{what}[{name!r}]", 0, int(s["num_players"]) - 1)
+        frame[name] = NOBODY if value is None else whole_number(value, f"{what}[{name!r}]", 0, last)
     card = entry.get("card")
     frame["card"] = NOBODY if card is None else FIRST_OF_FACE[one_of(card, f"{what}['card']", FACE_TEXTS)]
     frame["why"] = NOBODY
@@ -101,11 +104,12 @@ def _write_frame(s: Any, frame: Any, entry: Mapping[str, Any], what: str) -> Non
 
 
 def _check_order(s: Any, kinds: list[Kind]) -> None:
-    """Effects come on top of others only where the rules put them."""
+    """Check that each effect can come on top of the one below it."""
     starts = (Kind.EFFECT,) if kinds[0] == Kind.EFFECT else (Kind.DRAW_FROM, Kind.KIT, Kind.VERA, Kind.PICK)
     if kinds[0] not in starts or (kinds[0] != Kind.EFFECT and len(kinds) > 1):
-        raise ValueError("pending must begin with an 'effect', or be the one question of a turn's beginning or of phase 1")
-    for below, above in zip(kinds, kinds[1:], strict=False):
+        raise ValueError("pending must begin with an 'effect', or be the one question of a turn's beginning "
+                         "or of phase 1")
+    for below, above in pairwise(kinds):
         if above not in ABOVE.get(below, ()):
             raise ValueError(f"an effect {KIND_NAMES[above]!r} never comes on top of {KIND_NAMES[below]!r}")
     if kinds[-1] in (Kind.EFFECT, Kind.DYNAMITE, Kind.JAIL, Kind.DRAW):
@@ -113,8 +117,8 @@ def _check_order(s: Any, kinds: list[Kind]) -> None:
 
 
 ABOVE = {
-    Kind.EFFECT: (Kind.DYNAMITE, Kind.JAIL, Kind.HIT, Kind.LOSE, Kind.ELIMINATE, Kind.SWEEP, Kind.DUEL, Kind.STORE, Kind.PICK,
-                  Kind.COST, Kind.DRAW),
+    Kind.EFFECT: (Kind.DYNAMITE, Kind.JAIL, Kind.HIT, Kind.LOSE, Kind.ELIMINATE, Kind.SWEEP, Kind.DUEL, Kind.STORE,
+                  Kind.PICK, Kind.COST, Kind.DRAW),
     Kind.DYNAMITE: (Kind.FLIP,),
     Kind.JAIL: (Kind.FLIP,),
     Kind.HIT: (Kind.FLIP,),
@@ -175,9 +179,9 @@ def _sweep(s: Any, f: Any, present: bool) -> str | None:
         return "must be of a card of the turn player that concerns all others"
     if not 1 <= f["step"] < s["num_players"]:
         return "must have come to one of the others: 'step' counts the seats from the player's left"
-    asked = EFFECT[NAME_OF[f["card"]]] == Effect.INDIANS and present
-    expected = (int(f["by"]) + int(f["step"])) % int(s["num_players"]) if asked else NOBODY
-    if f["target"] != expected or (asked and not _living(s, f["target"])):
+    asks = EFFECT[NAME_OF[f["card"]]] == Effect.INDIANS and present
+    target = (int(f["by"]) + int(f["step"])) % int(s["num_players"]) if asks else NOBODY
+    if f["target"] != target or (asks and not _living(s, f["target"])):
         return "must say the living 'target' that is asked for a BANG! card, and only then"
     return None
 
@@ -200,7 +204,8 @@ def _pick(s: Any, f: Any, present: bool) -> str | None:
     hand = s["hand_count"][f["seat"]] if f["seat"] != f["by"] and f["why"] != Pick.PAT else 0
     if not hand and not s["in_play"]["count"][f["seat"]]:
         return "must be of a player who has a card to choose"
-    if (f["why"] == Pick.PAT) != (s["depth"] == 1) or (f["why"] == Pick.PAT and s["power"][f["by"]] != Character.PAT_BRENNAN):
+    is_pat = f["why"] == Pick.PAT
+    if is_pat != (s["depth"] == 1) or (is_pat and s["power"][f["by"]] != Character.PAT_BRENNAN):
         return "is 'pat' in phase 1 of Pat Brennan, and not otherwise"
     return None
 
@@ -223,7 +228,7 @@ def _cost(s: Any, f: Any, present: bool) -> str | None:
 
 
 def _has_target(card: int) -> bool:
-    return EFFECT[NAME_OF[card]] in (Effect.HIT, Effect.TAKE) or card_text(card).startswith("Tequila")  # type: ignore[union-attr]
+    return EFFECT[NAME_OF[card]] in (Effect.HIT, Effect.TAKE) or CARD_NAMES[NAME_OF[card]] == "Tequila"
 
 
 def _kit(s: Any, f: Any, present: bool) -> str | None:
@@ -254,7 +259,8 @@ def _draw(s: Any, f: Any, present: bool) -> str | None:
 
 
 CHECKS: dict[Kind, Callable[[Any, Any, bool], str | None]] = {
-    Kind.EFFECT: lambda s, f, present: None, Kind.FLIP: _flip, Kind.DYNAMITE: _front(DYNAMITE), Kind.JAIL: _front(JAIL), Kind.HIT: _hit,
-    Kind.LOSE: _lose, Kind.ELIMINATE: _eliminate, Kind.SWEEP: _sweep, Kind.DUEL: _duel, Kind.STORE: _store, Kind.PICK: _pick,
-    Kind.COST: _cost, Kind.KIT: _kit, Kind.DRAW_FROM: _draw_from, Kind.VERA: _vera, Kind.DRAW: _draw,
+    Kind.EFFECT: lambda s, f, present: None, Kind.FLIP: _flip, Kind.DYNAMITE: _front(DYNAMITE),
+    Kind.JAIL: _front(JAIL), Kind.HIT: _hit, Kind.LOSE: _lose, Kind.ELIMINATE: _eliminate, Kind.SWEEP: _sweep,
+    Kind.DUEL: _duel, Kind.STORE: _store, Kind.PICK: _pick, Kind.COST: _cost, Kind.KIT: _kit,
+    Kind.DRAW_FROM: _draw_from, Kind.VERA: _vera, Kind.DRAW: _draw,
 }

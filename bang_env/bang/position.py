@@ -24,7 +24,7 @@ from bang_env.bang.cards import (
     Role,
 )
 from bang_env.bang.events import card_text
-from bang_env.bang.options import LONGEST, PLAYABLE_CHARACTERS, write_options
+from bang_env.bang.options import PLAYABLE_CHARACTERS, write_options
 from bang_env.bang.pending import read_pending, write_pending
 from bang_env.bang.rules.table import into_hand, lay, note_powers, note_ring
 from bang_env.bang.rules.turn import full_life, set_up
@@ -33,19 +33,21 @@ from bang_env.core.cards import add, cards_in, pile_cards, write_pile
 from bang_env.core.checks import any_list, known_keys, list_of, mapping, one_of, whole_number, yes_or_no
 from bang_env.core.jit import as_python
 from bang_env.core.layout import DECIDED, TRUNCATED
-from bang_env.core.position import read_rng, write_rng
+from bang_env.core.position import MOST_TURNS, read_rng, write_rng
 from bang_env.core.seats import MOST_REMEMBERED
 
 OPTIONS = ("num_players", "expansions", "turn_limit", "abilities")
 PHASES = ("begin", "draw", "play", "discard", "resolve", "over")
 STAGES = {"begin": Stage.BEGIN, "draw": Stage.DRAW, "play": Stage.PLAY, "discard": Stage.DISCARD}
-UNUSED = {"event": None, "event_deck": [], "event_rounds": 0, "named_suit": None, "marked": None, "extra_turn": False,
-          "bell_tower": False, "bandolier": False, "supply": 32}
-"""What only expansions change that cannot be played yet."""
+UNUSED: dict[str, Any] = {
+    "event": None, "event_deck": [], "event_rounds": 0, "named_suit": None, "marked": None, "extra_turn": False,
+    "bell_tower": False, "bandolier": False, "supply": 32}
+"""Keys that only expansions change which cannot be played yet, with the values they must have."""
 UNUSED_BY_SEAT = {"spare": None, "ghost": False, "tokens": 0}
 KEYS = ("game", "options", "rng", "turn", "turn_of", "to_move", "phase", "players", "deck", "deck_seen", "discard",
         "bangs_played", "abilities_used", "open", *UNUSED, "memory", "pending", "winners")
-SEAT_KEYS = ("role", "character", "copied", "life", "max_life", "alive", "eliminated", "hand", "seen", "in_play", *UNUSED_BY_SEAT)
+SEAT_KEYS = ("role", "character", "copied", "life", "max_life", "alive", "eliminated", "hand", "seen", "in_play",
+             *UNUSED_BY_SEAT)
 MEMORIES = ("aimed", "spared", "robbed", "helped", "jailed")
 MOST_USES = {Character.JOSE_DELGADO: 2}
 MOST_BANGS = 60
@@ -59,10 +61,12 @@ def read_position(s: Any) -> dict[str, Any]:
     players = int(s["num_players"])
     deck = pile_cards(s["deck"])
     winners = [seat for seat in range(players) if s["returns"][seat] > 0] if s["result"] == DECIDED else None
+    expansions = [name for bit, name in enumerate(SETS) if bit and s["sets"] >> bit & 1]
+    uses = {CHARACTER_NAMES[c]: int(s["used"][place]) for place, c in enumerate(LIMITED) if s["used"][place]}
     return {
         "game": "bang",
-        "options": {"num_players": players, "expansions": [name for bit, name in enumerate(SETS) if bit and s["sets"] >> bit & 1],
-                    "turn_limit": int(s["turn_limit"]), "abilities": bool(s["abilities"])},
+        "options": {"num_players": players, "expansions": expansions, "turn_limit": int(s["turn_limit"]),
+                    "abilities": bool(s["abilities"])},
         "rng": read_rng(s),
         "turn": int(s["turn"]),
         "turn_of": int(s["turn_of"]),
@@ -73,7 +77,7 @@ def read_position(s: Any) -> dict[str, Any]:
         "deck_seen": _read_deck_seen(s, deck),
         "discard": [card_text(card) for card in pile_cards(s["discard"])],
         "bangs_played": int(s["bangs_played"]),
-        "abilities_used": {CHARACTER_NAMES[c]: int(s["used"][place]) for place, c in enumerate(LIMITED) if s["used"][place]},
+        "abilities_used": uses,
         "open": [card_text(int(card)) for card in (*pile_cards(s["open"])[::-1], *s["flipped"]) if card >= 0],
         **UNUSED,
         "memory": {name: s[name][:players, :players].tolist() for name in MEMORIES if s[name].any()},
@@ -113,7 +117,8 @@ def _read_seat(s: Any, seat: int) -> dict[str, Any]:
 
 def _read_seen(s: Any, seat: int) -> dict[str, list[str | None]]:
     """What each other seat knows of a hand."""
-    known = {viewer: cards_in(s["hand"][seat] & s["known"][viewer]) for viewer in range(int(s["num_players"])) if viewer != seat}
+    viewers = [viewer for viewer in range(int(s["num_players"])) if viewer != seat]
+    known = {viewer: cards_in(s["hand"][seat] & s["known"][viewer]) for viewer in viewers}
     return {str(viewer): [card_text(card) for card in cards] for viewer, cards in known.items() if cards}
 
 
@@ -126,9 +131,9 @@ def _read_deck_seen(s: Any, deck: list[int]) -> dict[str, list[int]]:
     """The places of the deck, from its top, that each seat knows."""
     places: dict[str, list[int]] = {}
     for viewer in range(int(s["num_players"])):
-        known = set(cards_in(s["known"][viewer]))
-        if seen := [place for place, card in enumerate(deck) if card in known]:
-            places[str(viewer)] = seen
+        cards = set(cards_in(s["known"][viewer]))
+        if own := [place for place, card in enumerate(deck) if card in cards]:
+            places[str(viewer)] = own
     return places
 
 
@@ -141,14 +146,14 @@ def deal(position: Mapping[str, Any]) -> list[tuple[str, tuple[str, ...]]]:
 
 
 class Stock:
-    """The cards not yet placed; each place that names a card takes one of that face."""
+    """The cards without a place yet. Each place that names a card takes one of that face."""
 
     def __init__(self, sets: int) -> None:
         self.free = [[card for card in range(FIRST_OF_FACE[face], FIRST_OF_FACE[face + 1]) if sets >> SET_OF[card] & 1]
                      for face in range(len(FACE_TEXTS))]
 
     def take(self, text: Any, what: str) -> int:
-        """A card of this face."""
+        """Take a card of this face."""
         if not isinstance(text, str) or text not in FACE_TEXTS:
             raise ValueError(f"{what} must be a card such as {FACE_TEXTS[0]!r}, not {text!r}")
         face = FACE_TEXTS.index(text)
@@ -157,15 +162,15 @@ class Stock:
         return self.free[face].pop(0)
 
     def take_all(self, texts: Any, what: str, most: int = NUM_CARDS) -> list[int]:
-        """Cards of these faces."""
-        given = any_list(texts, what)
-        if len(given) > most:
-            raise ValueError(f"{what} must be a list of at most {most} cards, not {len(given)}")
-        return [self.take(text, f"{what}[{place}]") for place, text in enumerate(given)]
+        """Take cards of these faces."""
+        faces = any_list(texts, what)
+        if len(faces) > most:
+            raise ValueError(f"{what} must be a list of at most {most} cards, not {len(faces)}")
+        return [self.take(text, f"{what}[{place}]") for place, text in enumerate(faces)]
 
 
 def write_position(s: Any, position: Mapping[str, Any]) -> None:
-    """Fill a fresh record from a position; ValueError says what is wrong with it."""
+    """Fill a fresh record from a position. Raises ValueError if something is wrong with it."""
     known_keys(position, "a position of BANG!", KEYS)
     options = mapping(position.get("options", {}), "options")
     known_keys(options, "options", OPTIONS)
@@ -176,7 +181,7 @@ def write_position(s: Any, position: Mapping[str, Any]) -> None:
         if position.get(name, value) != value:
             raise ValueError(f"{name} must be {value!r} with these expansions, not {position[name]!r}")
     phase = PHASES[one_of(position.get("phase", "begin"), "phase", PHASES)]
-    s["turn"] = whole_number(position.get("turn", 1), "turn", 1, LONGEST)
+    s["turn"] = whole_number(position.get("turn", 1), "turn", 1, min(int(s["turn_limit"]) or MOST_TURNS, MOST_TURNS))
     s["turn_of"] = whole_number(position.get("turn_of", 0), "turn_of", 0, players - 1)
     seats = list_of(position.get("players"), "players", players)
     stock = Stock(int(s["sets"]))
@@ -191,7 +196,7 @@ def write_position(s: Any, position: Mapping[str, Any]) -> None:
 
 
 def _write_people(s: Any, seats: list[Any], phase: str) -> None:
-    """Roles, characters, life, and who lives."""
+    """Write roles, characters, life, and who lives."""
     players = len(seats)
     for seat, entry in enumerate(seats):
         what = f"players[{seat}]"
@@ -204,8 +209,8 @@ def _write_people(s: Any, seats: list[Any], phase: str) -> None:
                 raise ValueError(f"{what}[{name!r}] must be {value!r} with these expansions, not {entry[name]!r}")
     roles = sorted(int(role) for role in s["role"][:players])
     if roles != sorted(int(role) for role in ROLES_BY_COUNT[players]):
-        raise ValueError(f"the roles of {players} players must be {[ROLE_NAMES[r] for r in ROLES_BY_COUNT[players]]} in some order, "
-                         f"not {[ROLE_NAMES[r] for r in s['role'][:players]]}")
+        raise ValueError(f"the roles of {players} players must be {[ROLE_NAMES[r] for r in ROLES_BY_COUNT[players]]} "
+                         f"in some order, not {[ROLE_NAMES[r] for r in s['role'][:players]]}")
     if len(set(s["character"][:players].tolist())) < players:
         raise ValueError("each character exists once: two seats have the same one")
     as_python(set_up)(s)
@@ -220,10 +225,11 @@ def _write_people(s: Any, seats: list[Any], phase: str) -> None:
 
 
 def _write_person(s: Any, seat: int, entry: Mapping[str, Any], what: str, phase: str) -> None:
-    """One player's life, and whether they live."""
+    """Write one player's life, and whether they live."""
     full = int(as_python(full_life)(s, seat))
     if whole_number(entry.get("max_life", full), f"{what}['max_life']", 1) != full:
-        raise ValueError(f"{what}['max_life'] must be {full} for {CHARACTER_NAMES[s['character'][seat]]}, not {entry['max_life']!r}")
+        raise ValueError(f"{what}['max_life'] must be {full} for {CHARACTER_NAMES[s['character'][seat]]}, "
+                         f"not {entry['max_life']!r}")
     lowest = -WORST_LOSS + 1 if phase in ("resolve", "over") else 0
     s["life"][seat] = whole_number(entry.get("life", full), f"{what}['life']", lowest, full)
     alive = yes_or_no(entry.get("alive", s["life"][seat] > 0), f"{what}['alive']")
@@ -245,14 +251,14 @@ def _write_person(s: Any, seat: int, entry: Mapping[str, Any], what: str, phase:
 
 
 def _write_cards(s: Any, position: Mapping[str, Any], seats: list[Any], stock: Stock) -> None:
-    """Hands, cards in play, deck and discard pile, and who knows what."""
+    """Write hands, cards in play, deck and discard pile, and who knows what."""
     for seat, entry in enumerate(seats):
         what = f"players[{seat}]"
         hand = stock.take_all(entry.get("hand", []), f"{what}['hand']")
         for card in hand:
             as_python(into_hand)(s, seat, card)
-        for place, shown in enumerate(any_list(entry.get("in_play", []), f"{what}['in_play']")):
-            _write_in_play(s, seat, shown, f"{what}['in_play'][{place}]", stock)
+        for place, front in enumerate(any_list(entry.get("in_play", []), f"{what}['in_play']")):
+            _write_in_play(s, seat, front, f"{what}['in_play'][{place}]", stock)
         if not s["alive"][seat] and (hand or s["in_play"]["count"][seat]) and not position.get("pending"):
             raise ValueError(f"{what} is eliminated and has no cards")
     deck = stock.take_all(position.get("deck", []), "deck")
@@ -263,9 +269,9 @@ def _write_cards(s: Any, position: Mapping[str, Any], seats: list[Any], stock: S
         s["discard_names"][NAME_OF[card]] += 1
     players = int(s["num_players"])
     for seat, entry in enumerate(seats):
-        seen = mapping(entry.get("seen", {}), f"players[{seat}]['seen']")
-        for viewer, texts in seen.items():
-            _write_seen(s, seat, _viewer(viewer, seat, players, f"players[{seat}]['seen']"), texts, f"players[{seat}]['seen'][{viewer!r}]")
+        what = f"players[{seat}]['seen']"
+        for viewer, texts in mapping(entry.get("seen", {}), what).items():
+            _write_seen(s, seat, _viewer(viewer, seat, players, what), texts, f"{what}[{viewer!r}]")
     for viewer, places in mapping(position.get("deck_seen", {}), "deck_seen").items():
         for place in any_list(places, f"deck_seen[{viewer!r}]"):
             at = whole_number(place, f"a place of deck_seen[{viewer!r}]", 0, len(deck) - 1)
@@ -273,41 +279,42 @@ def _write_cards(s: Any, position: Mapping[str, Any], seats: list[Any], stock: S
 
 
 def _viewer(name: Any, seat: int, players: int, what: str) -> int:
-    """A seat that is written as a string, because JSON wants strings as keys."""
+    """A seat, which is written as a string because keys in JSON are strings."""
     names = [str(other) for other in range(players)]
     viewer = one_of(name, f"a seat of {what}", names)
     if viewer == seat:
-        raise ValueError(f"{what} speaks of other seats than {seat}, who holds the hand")
+        raise ValueError(f"{what} must name other seats than {seat}, who holds the hand")
     return viewer
 
 
 def _write_seen(s: Any, seat: int, viewer: int, texts: Any, what: str) -> None:
-    left = cards_in(s["hand"][seat])
+    rest = cards_in(s["hand"][seat])
     for text in any_list(texts, what):
-        card = next((card for card in left if card_text(card) == text), None)
+        card = next((card for card in rest if card_text(card) == text), None)
         if card is None:
             raise ValueError(f"{what} names {text!r}, which is not (or not so often) in the hand")
-        left.remove(card)
+        rest.remove(card)
         as_python(add)(s["known"][viewer], card)
 
 
-def _write_in_play(s: Any, seat: int, shown: Any, what: str, stock: Stock) -> None:
-    """One card in front of a seat."""
-    known_keys(mapping(shown, what), what, ("card", "fresh", "tokens"))
-    card = stock.take(shown.get("card"), f"{what}['card']")
+def _write_in_play(s: Any, seat: int, entry: Any, what: str, stock: Stock) -> None:
+    """Write one card in front of a seat."""
+    known_keys(mapping(entry, what), what, ("card", "fresh", "tokens"))
+    card = stock.take(entry.get("card"), f"{what}['card']")
     name = int(NAME_OF[card])
     bit = 1 << int(PLAY_INDEX[name]) if COLOUR[name] != Colour.BROWN else 0
     if not bit:
         raise ValueError(f"{what} must be a blue or green card, not {card_text(card)!r}")
     if int(s["worn"][seat]) & bit:
-        raise ValueError(f"{what} is a second {card_text(card)!r} in front of this player: nobody has two of one name (B6)")
+        raise ValueError(f"{what} is a second {card_text(card)!r} in front of this player: "
+                         "nobody has two of one name (B6)")
     if (IS_WEAPON[name] and s["reach"][seat] > 1) or (IS_WEAPON[name] and any(
             IS_WEAPON[NAME_OF[other]] for other in pile_cards(s["in_play"][seat]))):
         raise ValueError(f"{what} is a second weapon in front of this player (B6)")
-    if shown.get("tokens", 0) != 0:
-        raise ValueError(f"{what}['tokens'] must be 0 with these expansions, not {shown['tokens']!r}")
+    if entry.get("tokens", 0) != 0:
+        raise ValueError(f"{what}['tokens'] must be 0 with these expansions, not {entry['tokens']!r}")
     as_python(lay)(s, seat, card)
-    fresh = yes_or_no(shown.get("fresh", False), f"{what}['fresh']")
+    fresh = yes_or_no(entry.get("fresh", False), f"{what}['fresh']")
     if fresh and COLOUR[name] != Colour.GREEN:
         raise ValueError(f"{what}['fresh'] must be False for a card that is not green")
     if not fresh:
@@ -315,11 +322,11 @@ def _write_in_play(s: Any, seat: int, shown: Any, what: str, stock: Stock) -> No
 
 
 def _write_used(s: Any, position: Mapping[str, Any]) -> None:
-    """What has been used this turn."""
+    """Write the BANG! cards and abilities used this turn."""
     s["bangs_played"] = whole_number(position.get("bangs_played", 0), "bangs_played", 0, MOST_BANGS)
-    used = mapping(position.get("abilities_used", {}), "abilities_used")
+    uses = mapping(position.get("abilities_used", {}), "abilities_used")
     names = [CHARACTER_NAMES[c] for c in LIMITED]
-    for name, times in used.items():
+    for name, times in uses.items():
         place = one_of(name, "a name of abilities_used", names)
         s["used"][place] = whole_number(times, f"abilities_used[{name!r}]", 0, MOST_USES.get(LIMITED[place], 1))
 
@@ -334,22 +341,23 @@ def _write_memory(s: Any, memory: Mapping[str, Any]) -> None:
 
 
 def _write_phase(s: Any, position: Mapping[str, Any], phase: str, pending: list[Any], stock: Stock) -> None:
-    """Where the turn stands, what is in progress, or how it ended."""
+    """Write how far the turn has come and what is in progress, or how the game ended."""
     winners = position.get("winners")
-    shown = any_list(position.get("open", []), "open")
+    open_cards = any_list(position.get("open", []), "open")
     if phase == "over":
-        if pending or shown:
+        if pending or open_cards:
             raise ValueError("pending and open must be empty in phase 'over'")
         _write_end(s, winners)
         return
     if winners is not None:
         raise ValueError(f"winners must be null unless phase is 'over', not {winners!r}")
     if bool(pending) != (phase == "resolve") and phase not in ("begin", "draw"):
-        raise ValueError(f"pending must be {'given' if phase == 'resolve' else 'empty'} in phase {phase!r}, not {pending!r}")
+        wish = "given" if phase == "resolve" else "empty"
+        raise ValueError(f"pending must be {wish} in phase {phase!r}, not {pending!r}")
     if pending:
-        write_pending(s, pending, shown, stock)
-    elif shown:
-        raise ValueError(f"open must be empty while nothing is pending, not {shown!r}")
+        write_pending(s, pending, open_cards, stock)
+    elif open_cards:
+        raise ValueError(f"open must be empty while nothing is pending, not {open_cards!r}")
     else:
         s["stage"] = STAGES[phase]
     _check_undecided(s, phase)
@@ -357,7 +365,7 @@ def _write_phase(s: Any, position: Mapping[str, Any], phase: str, pending: list[
 
 
 def _write_end(s: Any, winners: Any) -> None:
-    """B66: a game that is over, decided by its winners, or truncated if they are null."""
+    """B66: write a game that is over: decided by its winners, or truncated if they are null."""
     players = int(s["num_players"])
     s["stage"] = Stage.OVER
     if winners is None:
@@ -366,15 +374,16 @@ def _write_end(s: Any, winners: Any) -> None:
         s["result"] = TRUNCATED
         return
     s["result"] = DECIDED
-    named = [whole_number(seat, f"winners[{place}]", 0, players - 1) for place, seat in enumerate(any_list(winners, "winners"))]
-    if len(set(named)) < len(named):
+    seats = [whole_number(seat, f"winners[{place}]", 0, players - 1)
+             for place, seat in enumerate(any_list(winners, "winners"))]
+    if len(set(seats)) < len(seats):
         raise ValueError(f"winners must name each seat once, not {winners!r}")
-    if sorted(named) not in _possible_winners(s):
+    if sorted(seats) not in _possible_winners(s):
         raise ValueError(f"winners {winners!r} do not follow from who lives: they could be "
                          + " or ".join(map(str, _possible_winners(s))))
-    if named:
+    if seats:
         s["returns"][:players] = -1
-        s["returns"][named] = 1
+        s["returns"][seats] = 1
 
 
 def _possible_winners(s: Any) -> list[list[int]]:
@@ -394,7 +403,7 @@ def _possible_winners(s: Any) -> list[list[int]]:
 
 
 def _check_undecided(s: Any, phase: str) -> None:
-    """A game that is to go on must not have ended, and it is a living player's turn."""
+    """Check that a game which goes on is not decided, and that it is a living player's turn."""
     if phase == "resolve":
         return
     if not s["alive"][int(s["turn_of"])]:
@@ -408,6 +417,6 @@ def _check_undecided(s: Any, phase: str) -> None:
 def _check_to_move(s: Any, position: Mapping[str, Any], phase: str, pending: list[Any]) -> None:
     if "to_move" not in position:
         return
-    asked = whole_number(position["to_move"], "to_move", 0, int(s["num_players"]) - 1)
-    if not pending and asked != s["turn_of"]:
-        raise ValueError(f"to_move must be {int(s['turn_of'])} in phase {phase!r}, not {asked}")
+    seat = whole_number(position["to_move"], "to_move", 0, int(s["num_players"]) - 1)
+    if not pending and seat != s["turn_of"]:
+        raise ValueError(f"to_move must be {int(s['turn_of'])} in phase {phase!r}, not {seat}")

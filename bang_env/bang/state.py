@@ -28,7 +28,7 @@ FRAME = frame_dtype(
 
 
 class Stage(IntEnum):
-    """Where in a turn the game stands, when no effect is in progress."""
+    """How far the turn has come. It moves on when no effect is in progress."""
 
     BEGIN = 0  # B19: a turn begins
     DYNAMITE = 1  # B20
@@ -42,9 +42,9 @@ class Stage(IntEnum):
 
 
 class Kind(IntEnum):
-    """Effects in progress: what a frame of the stack is, and how it uses `seat`, `by`, `card`, `target`, `why`, `left`."""
+    """The kinds of effects in progress, and how their frames use `seat`, `by`, `card`, `target`, `why` and `left`."""
 
-    EFFECT = 0  # B63: all below it is one effect; when it is complete the end is looked at
+    EFFECT = 0  # B63: all frames above it are one effect; when it is complete, the end is checked
     FLIP = 1  # B17: seat draws!; why: the Purpose
     DYNAMITE = 2  # B20: in front of seat
     JAIL = 3  # B21: in front of seat
@@ -70,7 +70,7 @@ class Purpose(IntEnum):
 
 
 class Price(IntEnum):
-    """What hand cards are discarded for (B30, B38, B52)."""
+    """What a player pays for with hand cards (B30, B38, B52)."""
 
     CARD = 0
     SID = 1
@@ -79,7 +79,7 @@ class Price(IntEnum):
 
 
 class Pick(IntEnum):
-    """What becomes of a card that is picked (B34, B23)."""
+    """What happens to a card that is picked (B34, B23)."""
 
     TAKE = 0
     DISCARD = 1
@@ -117,7 +117,7 @@ class Event(IntEnum):
 
 
 class Fate(IntEnum):
-    """What became of a card in play."""
+    """What happened to a card in play."""
 
     PUT = 0
     DISCARDED = 1
@@ -164,12 +164,13 @@ FIELDS = [
     Field("worn", np.uint64, (N,), "bits of the names in play in front of each seat"),
     Field("fresh", np.uint64, (N,), "of these, green cards put down this turn (B31)"),
     Field("reach", np.int8, (N,), "range of each seat's weapon, 1 without one"),
-    Field("deck", pile_dtype(NUM_CARDS), (), "the deck, the top card last", "nobody, but for what is in `known`"),
+    Field("deck", pile_dtype(NUM_CARDS), (), "the deck, the top card last", "nobody, except what is in `known`"),
     Field("discard", pile_dtype(NUM_CARDS), (), "the discard pile, the top card last"),
     Field("discard_names", np.int8, (NUM_NAMES,), "cards of each name in the discard pile"),
     # what is being resolved
     *pending_fields(FRAME, STACK_ROOM, QUEUE_ROOM),
-    Field("open", pile_dtype(MOST_OPEN), (), "cards laid open or held aside, first laid first", "all, but Kit Carlson's: that player"),
+    Field("open", pile_dtype(MOST_OPEN), (), "cards laid open or held aside, first laid first",
+          "all, but Kit Carlson's: that player"),
     Field("flipped", np.int16, (2,), "cards that wait for Lucky Duke's choice, -1 for none"),
     Field("success", np.int8, (), "1 if the last draw! found what it looked for"),
     Field("scratch", np.uint64, (SET_WORDS,), "a set of cards for the moment", "nobody"),

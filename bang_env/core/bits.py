@@ -17,7 +17,7 @@ _HALVES = tuple(np.uint64(n) for n in (32, 16, 8, 4, 2, 1))
 
 
 def _instruction(build: Callable[[Any, Any], Any]) -> Callable[[Callable[..., Any]], Any]:
-    """Compile a function of a word to one instruction. As with numba's own functions, `py_func` is the Python version."""
+    """Compile a function of a word to one instruction. Its `py_func` is the plain Python version, as in numba."""
 
     def compiled(function: Callable[..., Any]) -> Any:
         def typer(_: Any, word: Any) -> Any:

@@ -11,14 +11,22 @@ import numpy as np
 
 def whole_number(value: Any, what: str, low: int, high: int | None = None) -> int:
     """The value as an int, if it is a whole number in this range."""
-    wanted = f"a whole number from {low}" + (f" to {high}" if high is not None else " up")
+    limits = f"a whole number from {low}" + (f" to {high}" if high is not None else " up")
     try:
         number = low - 1 if isinstance(value, (bool, np.bool_)) else index(value)
     except TypeError:
         number = low - 1
     if number < low or (high is not None and number > high):
-        raise ValueError(f"{what} must be {wanted}, not {value!r}")
+        raise ValueError(f"{what} must be {limits}, not {value!r}")
     return number
+
+
+def equals(value: Any, expected: str | int | None) -> bool:
+    """Whether a value is just what is expected; an array is not, nor is True or 1.0 where 1 is expected."""
+    if isinstance(expected, int):
+        whole = isinstance(value, (int, np.integer)) and not isinstance(value, (bool, np.bool_))
+        return whole and int(value) == expected
+    return value is None if expected is None else isinstance(value, str) and value == expected
 
 
 def yes_or_no(value: Any, what: str) -> bool:

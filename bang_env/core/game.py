@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Mapping
 from typing import Any, ClassVar, Self
 
@@ -192,18 +193,37 @@ class Game:
     __hash__ = None  # type: ignore[assignment]
 
     def __getstate__(self) -> dict[str, Any]:
-        return {"record": self.states.tobytes(), "source": self.spec.dtype.descr}
+        record = self.states.tobytes()
+        return {"record": record, "source": self.spec.dtype.descr, "digest": digest_of(record)}
 
     def __setstate__(self, saved: dict[str, Any]) -> None:
-        known_keys(saved, "a pickled game", ("record", "source"))
-        if saved["source"] != self.spec.dtype.descr:
-            raise ValueError(f"this pickle holds a record of {self.spec.title} with other fields than this version "
-                             "has")
-        self._take(np.frombuffer(bytearray(saved["record"]), self.spec.dtype))
+        self._take(unpickled(self.spec, saved))
 
     def __repr__(self) -> str:
         status = "over" if self.over else f"{self.agents[self.current_player]} is asked"
         return f"<{type(self).__module__}.Game: {status}>"
+
+
+def digest_of(record: bytes) -> bytes:
+    """What a pickle says of its records, so that one in which a byte was changed is not taken for a game."""
+    return hashlib.blake2b(record, digest_size=16).digest()
+
+
+def unpickled(spec: Spec, saved: Any) -> Any:
+    """The record of a pickled game, if it is as this version has them and nothing was changed in it."""
+    known_keys(mapping(saved, "a pickled game"), "a pickled game", ("record", "source", "digest"))
+    missing = [name for name in ("record", "source", "digest") if name not in saved]
+    if missing:
+        raise ValueError(f"a pickled game must have {', '.join(map(repr, missing))}")
+    record, length = saved["record"], spec.dtype.itemsize
+    if saved["source"] != spec.dtype.descr:
+        raise ValueError(f"this pickle holds a record of {spec.title} with other fields than this version has")
+    if not isinstance(record, bytes) or len(record) != length:
+        shown = f"{len(record)} bytes" if isinstance(record, bytes) else repr(record)
+        raise ValueError(f"the record of a pickled game of {spec.title} must be {length} bytes, not {shown}")
+    if saved["digest"] != digest_of(record):
+        raise ValueError(f"this pickle of {spec.title} is damaged: its record is not the one that was saved")
+    return np.frombuffer(bytearray(record), spec.dtype)
 
 
 def check_room(spec: Spec, record: Any, position: Mapping[str, Any] | None = None, action: str | None = None) -> None:

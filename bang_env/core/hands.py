@@ -24,7 +24,8 @@ def hand_fields(seats: int, cards: int, names: int) -> list[Field]:
         Field("known", np.uint64, (seats, words_for(cards)),
               "the cards that each seat knows of though it does not hold them", "that seat"),
         Field("held", np.int8, (seats, names), "how many cards of each name each hand holds", "its seat"),
-        Field("names", np.uint64, (seats, words_for(names)), "the names of the cards in each hand, as bits", "its seat"),
+        Field("names", np.uint64, (seats, words_for(names)), "the names of the cards in each hand, as bits",
+              "its seat"),
         Field("hand_count", np.int64, (seats,), "cards in each hand"),
     ]
 

@@ -60,7 +60,7 @@ def kernel(function: Callable[..., Any]) -> Any:
 
 
 def _widened(kind: Any) -> Any:
-    """The type in which a kernel takes an argument: int64 for integers that fit, constants and members of an IntEnum."""
+    """The type in which a kernel takes an argument: int64 for integers that fit, constants and IntEnum members."""
     plain = types.unliteral(kind)
     fits = isinstance(plain, types.Integer) and (plain.signed or plain.bitwidth < 64)
     return types.int64 if fits or isinstance(plain, types.IntEnumMember) else plain
@@ -94,7 +94,7 @@ def source_hash(folders: Iterable[Path]) -> str:
 
 
 def _cache_root() -> Path:
-    """Where to keep compiled kernels: BANG_ENV_CACHE_DIR, numba's own setting, the package's folder, the user's cache."""
+    """Where to keep compiled kernels: BANG_ENV_CACHE_DIR, numba's own setting, beside the package, the user's cache."""
     for folder in (os.environ.get("BANG_ENV_CACHE_DIR"), config.CACHE_DIR):
         if folder:
             return Path(folder)
@@ -138,7 +138,7 @@ class EntryPoints(SimpleNamespace):
         return self._is_loaded or self._file.exists()
 
     def load(self) -> EntryPoints:
-        """Make the entry points callable, after those of the sets that this one borrows from. Compile what is missing."""
+        """Make the entry points callable, after the sets that this one borrows from. Compiles what is missing."""
         if not self._is_loaded:
             for lender in self._needs:
                 lender.load()

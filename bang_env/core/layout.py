@@ -1,4 +1,4 @@
-"""Tables that are declared once and give everything else: record dtypes, action ids and names, observation slices, docs."""
+"""Tables that are declared once. Record dtypes, action ids and names, observation slices and docs come from them."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class Field:
     meaning: str
     seen_by: str = "all"
     kept: bool = False
-    """Whether it outlives the game, as options do; all other fields are 0 when a new game begins."""
+    """Whether it outlives the game, as options do. All other fields are 0 when a new game begins."""
 
 
 PLAYING, DECIDED, TRUNCATED = 0, 1, 2
@@ -33,13 +33,15 @@ PLAYING, DECIDED, TRUNCATED = 0, 1, 2
 
 
 def common_fields(num_actions: int, max_players: int) -> list[Field]:
-    """The fields every game's record begins with; the core's loops know these and no others."""
+    """The fields with which every game's record begins. The core's loops know only these."""
     return [
         Field("seed", np.uint64, (), "the seed this game began with", "nobody", kept=True),
         Field("num_players", np.int64, (), "how many play", kept=True),
-        Field("overflow", np.int64, (), "0, or what had no room left (see `bang_env.core.pending.Overflow`): the game stops there", kept=True),
+        Field("overflow", np.int64, (),
+              "0, or what had no room left (see `bang_env.core.pending.Overflow`): the game stops there", kept=True),
         Field("rng", np.uint64, (2,), "the game's own random generator", "nobody"),
-        Field("legal", np.uint64, (words_for(num_actions),), "one bit per legal action of the pending decision", "the actor"),
+        Field("legal", np.uint64, (words_for(num_actions),), "one bit per legal action of the pending decision",
+              "the actor"),
         Field("actor", np.int64, (), "who is asked; -1 when the game is over"),
         Field("num_events", np.int32, (), "how many events since the last decision"),
         Field("result", np.int8, (), "0 playing, 1 decided, 2 truncated"),
@@ -49,22 +51,22 @@ def common_fields(num_actions: int, max_players: int) -> list[Field]:
 
 
 def record_dtype(fields: Sequence[Field]) -> np.dtype[Any]:
-    """The aligned NumPy dtype of a record with these fields, those first that outlive a game.
+    """The aligned NumPy dtype of a record with these fields. Fields that outlive a game come first.
 
-    Rows are `np.record`s, so that kernels read `s.field` also with the JIT off; and all arrays of a game share this one dtype object,
-    because numba compares others field by field at every call. Compiled kernels compute with 64 bits whatever a field's width. NumPy does
-    not, so with the JIT off all narrow fields are wide.
+    Rows are `np.record`s, so that kernels can read `s.field` with the JIT off too. All arrays of a game share this one
+    dtype object, because numba compares different objects field by field at every call. Compiled kernels compute with
+    64 bits whatever a field's width. NumPy does not, so with the JIT off all narrow fields are 64 bits wide.
     """
     ordered = sorted(fields, key=lambda field: not field.kept)
     return np.dtype((np.record, np.dtype([(f.name, _stored(f.dtype), f.shape) for f in ordered], align=True)))
 
 
 def _stored(dtype: Any) -> Any:
-    """The dtype of a field, which may be a record itself, as it is stored."""
-    given = np.dtype(dtype)
-    if given.names is not None:
-        return np.dtype((np.record, [(name, _stored(given[name].base), given[name].shape) for name in given.names]))
-    return np.int64 if JIT_DISABLED and (given.kind == "i" or given in (np.uint8, np.uint16)) else dtype
+    """The dtype in which a field is stored. The field may be a record itself."""
+    kind = np.dtype(dtype)
+    if kind.names is not None:
+        return np.dtype((np.record, [(name, _stored(kind[name].base), kind[name].shape) for name in kind.names]))
+    return np.int64 if JIT_DISABLED and (kind.kind == "i" or kind in (np.uint8, np.uint16)) else dtype
 
 
 # ------------------------------------------------------------------------------------------------------------ actions
@@ -80,7 +82,7 @@ class ActionBlock:
 
 
 class ActionTable:
-    """All actions of a game: ids are positions in the concatenated blocks."""
+    """All actions of a game. The id of an action is its position in the concatenated blocks."""
 
     def __init__(self, blocks: Sequence[ActionBlock]) -> None:
         self.blocks = tuple(blocks)
@@ -108,9 +110,9 @@ class ActionTable:
         for block in self.blocks:
             end = at + len(block.names) - 1
             ids = f"{at}" if at == end else f"{at} to {end}"
-            shown = [f"`{n}`" for n in block.names]
-            names = ", ".join(shown) if len(shown) <= 9 else ", ".join((*shown[:4], "...", shown[-1]))
-            lines.append(f"| {ids} | {block.question} | {names} | {block.meaning} |")
+            names = [f"`{n}`" for n in block.names]
+            cell = ", ".join(names if len(names) <= 9 else (*names[:4], "...", names[-1]))
+            lines.append(f"| {ids} | {block.question} | {cell} | {block.meaning} |")
             at = end + 1
         return "\n".join(lines)
 
@@ -120,7 +122,7 @@ class ActionTable:
 
 @dataclass(frozen=True)
 class Piece:
-    """One named piece of an observation vector; every value lies between 0 and 1."""
+    """One named piece of an observation vector. Every value lies between 0 and 1."""
 
     name: str
     shape: tuple[int, ...]
@@ -160,7 +162,9 @@ class Layout(Mapping[str, slice]):
     def decode(self, vector: np.ndarray) -> dict[str, np.ndarray]:
         """The vector cut into its pieces, each in its own shape."""
         vector = np.asarray(vector)
-        return {name: vector[..., part].reshape((*vector.shape[:-1], *self.pieces[name].shape)) for name, part in self._slices.items()}
+        batch = vector.shape[:-1]
+        return {name: vector[..., part].reshape((*batch, *self.pieces[name].shape))
+                for name, part in self._slices.items()}
 
     def markdown(self) -> str:
         """The documentation table."""

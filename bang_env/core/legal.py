@@ -41,7 +41,7 @@ def allow_many(legal, first, bits):
 
 @kernel
 def is_legal(legal, action):
-    """Whether this action id is in the set (any integer may be asked for)."""
+    """Whether an action is in the set. Any integer may be asked for."""
     if action < 0 or action >= legal.shape[0] * WORD:
         return False
     return (legal[action >> 6] >> np.uint64(action & 63)) & _ONE == _ONE
@@ -58,7 +58,7 @@ def count(legal):
 
 @kernel
 def nth(legal, n):
-    """The n-th legal action in ascending order, n from 0; -1 if there are not so many."""
+    """The n-th legal action in ascending order, counted from 0; -1 if there are fewer."""
     for word in range(legal.shape[0]):
         here = set_bits(legal[word])
         if n < here:
@@ -69,7 +69,7 @@ def nth(legal, n):
 
 @kernel
 def write_mask(legal, mask):
-    """Write the set as a vector of 0 and 1; few actions are legal at a time, so only these are visited."""
+    """Write the set as a vector of 0 and 1. Few actions are legal at a time, so it visits only these."""
     mask[:] = 0
     for word in range(legal.shape[0]):
         bits = legal[word]

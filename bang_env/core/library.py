@@ -3,11 +3,11 @@
 numba by itself compiles function by function: each is optimised together with all that it calls, turned into machine
 code, and optimised again within each of its callers, so that a rule at the bottom is compiled a hundred times. Here
 numba only translates: every kernel becomes a `Part` in LLVM's language. `build` then joins the parts of all entry
-points, optimises them once, as a whole, and gives back an object file; `load` makes its functions callable. A library
+points, optimises them once, as a whole, and returns an object file; `load` makes its functions callable. A library
 can call the kernels of another one that is loaded before it: the other library exports them under a name, and `borrow`
-makes what stands for them here.
+makes a stand-in that calls them.
 
-This is the only module that knows numba's insides: the passes of its compiler, its code libraries, its way of calling.
+This is the only module that knows numba's internals: its compiler passes, code libraries and calling convention.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from typing import Any
 import llvmlite.binding as llvm
 
 numba: Any = importlib.import_module("numba")
-"""Untyped: its published types know neither the settings nor the insides used here."""
+"""Untyped: its published types know neither the settings nor the internals used here."""
 cgutils: Any = importlib.import_module("numba.core.cgutils")
 codegen: Any = importlib.import_module("numba.core.codegen")
 compiler: Any = importlib.import_module("numba.core.compiler")
@@ -41,12 +41,12 @@ UNUSED_PASSES = frozenset((
     "InlineInlinables", "InlineOverloads", "LiteralPropagationSubPipelinePass", "LiteralUnroll",
     "MakeFunctionToJitFunction", "NopythonRewrites", "NoPythonSupportedFeatureValidation", "RewriteDynamicRaises",
     "RewriteSemanticConstants", "WithLifting"))
-"""Passes of numba's compiler that serve its reports, or what kernels do without: closures, comprehensions, array
+"""Passes of numba's compiler that write its reports or handle what kernels do not use: closures, comprehensions, array
 expressions, `with`, generators. They took a fifth of the time."""
 
 NO_MEMORY = ("NRT required but not enabled",
              "Only accept returning of array passed into the function as argument")
-"""What numba says of a function that needs memory, when it has none to give."""
+"""What numba says when a function needs memory and there is none to allocate."""
 
 UNRESOLVED = ".numba.unresolved$"
 """How numba marks the call of a function that is still being compiled."""
@@ -58,7 +58,7 @@ Signatures = Mapping[str, tuple[Any, Any]]
 
 
 class Part(codegen.CodeLibrary):
-    """One kernel in LLVM's language, with the parts that it calls: not optimised, and no machine code."""
+    """One kernel in LLVM's language, with the parts that it calls. It is not optimised and has no machine code."""
 
     def __init__(self, generator: Any, name: str) -> None:
         super().__init__(generator, name)
@@ -74,11 +74,11 @@ class Part(codegen.CodeLibrary):
         self.needs[library] = None
 
     def finalize(self) -> None:
-        """Do nothing: a part is finished together with the others of its library."""
+        """Do nothing. A part is finished together with the others of its library."""
         self._finalized = True
 
     def _get_module_for_linking(self) -> Any:
-        """The kernel and all that it calls, for an ordinary numba function that calls it and takes them in."""
+        """The kernel and everything it calls, to be linked into an ordinary numba function that calls it."""
         module = join([self])
         for function in module.functions:
             if not function.is_declaration and function.linkage == llvm.Linkage.external:
@@ -92,16 +92,16 @@ class Part(codegen.CodeLibrary):
 
 
 class Kernel:
-    """What numba takes for the machine code of a part: something to know it by."""
+    """Stands for the machine code of a part, so that numba can tell parts from each other."""
 
     def __call__(self, *_: Any) -> Any:
-        """Refuse."""
+        """Refuse the call."""
         raise TypeError("only kernels and entry points call a kernel: put a small numba.njit function around it")
 
 
 @compiler_machinery.register_pass(mutates_CFG=True, analysis_only=False)
 class TranslateToPart(typed_passes.NativeLowering):
-    """The pass that translates a function, here to a part."""
+    """The compiler pass that translates a function to a part."""
 
     _name = "bang_env_translate_to_part"
     count = 0
@@ -110,7 +110,7 @@ class TranslateToPart(typed_passes.NativeLowering):
     """Called after each of them."""
 
     def run_pass(self, state: Any) -> bool:
-        """Translate, and let other functions know that they can call this one, and take in its part."""
+        """Translate the function and register it, so that others can call it and link its part."""
         state.flags.no_compile = True
         state.library = Part(state.targetctx.codegen(), state.func_id.func_qualname)
         super().run_pass(state)
@@ -124,7 +124,7 @@ class TranslateToPart(typed_passes.NativeLowering):
 
 
 class PartCompiler(compiler.CompilerBase):
-    """numba's compiler as far as kernels need it, up to their translation."""
+    """The passes of numba's compiler that kernels need, up to their translation."""
 
     def define_pipelines(self) -> list[Any]:
         """The passes."""
@@ -140,14 +140,14 @@ class PartCompiler(compiler.CompilerBase):
 
 
 def make_part(function: Callable[..., Any], **options: Any) -> Any:
-    """A function that numba translates to a part, once for each kind of arguments, when something asks for it."""
+    """A function that numba translates to a part on demand, once for each combination of argument types."""
     dispatcher = numba.njit(pipeline_class=PartCompiler, no_cfunc_wrapper=True, **options)(function)
     dispatcher.add_overload = lambda result: dispatcher.overloads.__setitem__(tuple(result.signature.args), result)
     return dispatcher
 
 
 def borrow(function: Callable[..., Any], symbol: str, signature: Any, **options: Any) -> Any:
-    """Stands for a kernel that another library exports under this name: it is called, and not compiled here."""
+    """A stand-in for a kernel that another library exports under this name. It is called there, not compiled here."""
     dispatcher = make_part(function, **options)
     kernel = Kernel()
     description = funcdesc.ExternalFunctionDescriptor(symbol, signature.return_type, signature.args)
@@ -163,7 +163,7 @@ def translate(dispatcher: Any, arguments: tuple[Any, ...]) -> Any:
         dispatcher.compile(arguments)
     except numba.core.errors.NumbaError as error:
         if any(sign in str(error) for sign in NO_MEMORY):
-            raise TypeError("a kernel needs memory, or returns an array; kernels write to arrays that they are given, "
+            raise TypeError("a kernel needs memory, or returns an array; kernels write to the arrays passed to them, "
                             f"item by item (even [:] from one array to another takes memory). {error}") from error
         raise
     return dispatcher.overloads[arguments]
@@ -174,12 +174,12 @@ def translate(dispatcher: Any, arguments: tuple[Any, ...]) -> Any:
 
 @functools.cache
 def machine() -> Any:
-    """What makes machine code for all libraries: for this processor, in memory of its own, apart from numba's."""
+    """The code generator of all libraries: for this processor, in its own memory, apart from numba's."""
     return codegen.JITCPUCodegen("bang_env")
 
 
 def processor() -> str:
-    """What machine code here depends on, in words."""
+    """Everything about this machine that the machine code depends on, as text."""
     return repr((machine().magic_tuple(), numba.config.OPT, numba.config.BOUNDSCHECK))
 
 
@@ -189,19 +189,19 @@ def entry_symbol(name: str, entry: str) -> str:
 
 
 def environment_symbol(name: str, entry: str) -> str:
-    """The name under which it exports the place for what numba's wrapper of an entry point needs."""
+    """The name under which a library exports the place for the environment that numba's wrapper needs."""
     return f"{name}.{entry}.environment"
 
 
 def kernel_symbol(name: str, kernel: str) -> str:
-    """The name under which it exports a kernel."""
+    """The name under which a library exports a kernel."""
     return f"{name}.kernel.{kernel}"
 
 
 def build(name: str, entries: Signatures, exports: Signatures, tell: Callable[[int | None], None]) -> bytes:
-    """Compile a library: its entry points for the types of their arguments, and by symbol the kernels to be borrowed.
+    """Compile a library: its entry points, for the types of their arguments, and by symbol the kernels it lends.
 
-    `tell` gets the number of functions translated so far after each, and None before the whole is optimised.
+    `tell` is called after each function with the number translated so far, and with None before the whole is optimised.
     """
     with compiler_lock, _without_garbage_collection():
         before = TranslateToPart.count
@@ -230,7 +230,7 @@ def build(name: str, entries: Signatures, exports: Signatures, tell: Callable[[i
 
 @contextlib.contextmanager
 def _without_garbage_collection() -> Iterator[None]:
-    """While it lasts, Python looks for no unused cycles: the compiler makes many objects, most needed to the end."""
+    """Switch off the garbage collector: the compiler makes many objects and needs most of them to the end."""
     enabled = gc.isenabled()
     gc.disable()
     try:
@@ -241,7 +241,7 @@ def _without_garbage_collection() -> Iterator[None]:
 
 
 def join(parts: Iterable[Part]) -> Any:
-    """One LLVM module of these parts and all that they call."""
+    """One LLVM module of these parts and everything they call."""
     module = llvm.parse_assembly(str(registry.cpu_target.target_context.codegen()._create_empty_module("bang_env")))
     every: dict[Any, None] = {}
     waiting = list(parts)
@@ -262,7 +262,7 @@ def join(parts: Iterable[Part]) -> Any:
 
 
 def _export(module: Any, symbols: Mapping[str, str]) -> None:
-    """Rename what the library exports; all else is its own, so that the optimiser sees every call there is."""
+    """Rename what the library exports and make the rest internal, so that the optimiser sees every call there is."""
     for value in [*module.functions, *module.global_variables]:
         if value.is_declaration:
             continue
@@ -274,7 +274,7 @@ def _export(module: Any, symbols: Mapping[str, str]) -> None:
 
 
 def _optimise(module: Any) -> None:
-    """Optimise the whole as numba does its functions."""
+    """Optimise the whole module as numba optimises one function."""
     whole = machine().create_library("bang_env")
     whole._final_module = module
     whole._optimize_final_module()

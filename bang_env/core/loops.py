@@ -1,9 +1,9 @@
 """The compiled loops over games, written once for every game.
 
-Each function here is a template: `bang_env.core.jit.bind` makes a game's own copy of it in which the names `new_game`, `act`,
-`settle`, `observe`, `observe_all` and `redraw` are that game's kernels. Loops change the arrays they are given in place, run on
-the games from `lo` to `hi`, allocate nothing and hold no lock, so that threads can share a batch. None goes on for
-ever: a loop that runs games returns the first game that could not go on, or NONE.
+Each function here is a template: `bang_env.core.jit.bind` makes a game's own copy of it in which the names `new_game`,
+`act`, `settle`, `observe`, `observe_all` and `redraw` are that game's kernels. A loop runs on the games from `lo` to
+`hi` and changes its arrays in place. It allocates nothing and holds no lock, so that threads can share a batch. No loop
+runs for ever: a loop that plays games returns the first game that could not go on, or NONE.
 """
 
 from __future__ import annotations
@@ -19,13 +19,13 @@ from bang_env.core.legal import count, is_legal, nth, write_mask
 from bang_env.core.rng import below, next_seed, seed_rng, stream_seed
 
 OVER, REFUSED, BROKEN = -1, -2, -3
-"""What `apply_and_look` returns instead of a player: the game is over, the action is illegal, something had no room left."""
+"""What `apply_and_look` returns instead of a player: the game is over, the action is illegal, some room ran out."""
 NONE = -1
 """What loops over a batch return when all went well, instead of the first game that could not go on."""
 MOST_GAMES = 10_000
-"""A loop gives up after so many new games in a row that end before anybody, or the learner, is asked."""
+"""A loop gives up after this many new games in a row that end before anybody, or the learner, has to act."""
 MOST_DECISIONS = 1_000_000
-"""So many decisions the players of a loop make in one game before the loop gives up."""
+"""A loop gives up when the players of one game have made this many decisions."""
 
 
 def _given_by_the_game(*_: Any) -> Any:
@@ -38,14 +38,14 @@ act = _given_by_the_game  # (s, action): a legal action, run to the next decisio
 settle = _given_by_the_game  # (s): run a position to its next decision
 observe = _given_by_the_game  # (s, player, out): what that player knows
 observe_all = _given_by_the_game  # (s, out): everything
-redraw = _given_by_the_game  # (s, player): draw afresh what he cannot know, from s.rng
+redraw = _given_by_the_game  # (s, player): draw again what that player cannot know, from s.rng
 
 VECTOR, GENERATOR = float32[::1], uint64[::1]
-"""The types of what an observation is written to, and of the two words of a random generator."""
+"""The types of an observation vector and of the two words of a random generator."""
 
 
 def interface(record: Any) -> dict[str, Any]:
-    """These kernels again, with the types in which players and search call them, for a game's type of record."""
+    """The signatures with which players and search call these kernels, for a game's type of record."""
     return {"new_game": none(record), "act": none(record, int64), "settle": none(record),
             "observe": none(record, int64, VECTOR), "observe_all": none(record, VECTOR), "redraw": none(record, int64)}
 
@@ -60,7 +60,10 @@ def random_action(s, policy):
 
 
 def renew_if_over(s):
-    """A finished game begins anew with its next seed, as often as it ends at once. Whether somebody is asked now."""
+    """Replace a finished game by a new one with its next seed, until one does not end at once.
+
+    Returns whether somebody has to act now.
+    """
     for _ in range(MOST_GAMES):
         if s.result == PLAYING:
             return s.overflow == 0
@@ -70,7 +73,7 @@ def renew_if_over(s):
 
 
 def report(s, i, rewards, terminations, truncations):
-    """Write the results of the action just made in game i."""
+    """Write the results of the last action in game i."""
     terminations[i] = s.result == DECIDED
     truncations[i] = s.result == TRUNCATED
     for p in range(rewards.shape[1]):
@@ -78,7 +81,10 @@ def report(s, i, rewards, terminations, truncations):
 
 
 def opponents(s, policy, learner):
-    """The others, here random ones, play until the learner is asked or the game is over. Whether it came to that."""
+    """Let the others, here random players, play until the learner has to act or the game is over.
+
+    Returns False if the game came to neither.
+    """
     for _ in range(MOST_DECISIONS):
         if s.result != PLAYING or s.actor == learner:
             return True
@@ -89,7 +95,7 @@ def opponents(s, policy, learner):
 
 
 def first_of(earlier, game):
-    """The first game that could not go on, after one more."""
+    """The first game that could not go on, now that one more has been found."""
     return game if earlier == NONE else earlier
 
 
@@ -99,14 +105,14 @@ HELPERS = (first_of, renew_if_over, report, opponents)
 
 
 def start_one(states, seed):
-    """Begin the first game from exactly this seed."""
+    """Start the first game from exactly this seed."""
     s = states[0]
     s.seed = seed
     new_game(s)
 
 
 def apply(states, action):
-    """Apply an action to the first game if it is legal; say whether it was."""
+    """Apply an action to the first game if it is legal. Returns whether it was."""
     s = states[0]
     if not is_legal(s.legal, action):
         return False
@@ -115,9 +121,9 @@ def apply(states, action):
 
 
 def apply_and_look(states, action, observation, mask):
-    """Apply an action to the first game if it is legal, and write what the player asked next sees and may do.
+    """Apply an action to the first game if it is legal, and write what the next player to act sees and may do.
 
-    Returns their index, or OVER, REFUSED or BROKEN, in which case nothing is written.
+    Returns that player, or OVER, REFUSED or BROKEN, in which case nothing is written.
     """
     s = states[0]
     if not is_legal(s.legal, action):
@@ -138,7 +144,7 @@ def settle_one(states):
 
 
 def redraw_one(states, player, seed):
-    """Redraw what a player of the first game cannot know, the generator included."""
+    """Draw again what a player of the first game cannot know, the generator included."""
     s = states[0]
     s.seed = seed
     seed_rng(s.rng, seed)
@@ -146,7 +152,7 @@ def redraw_one(states, player, seed):
 
 
 def look(states, player, observation, mask):
-    """Write one player's observation and mask of the first game; only the actor's mask has ones."""
+    """Write one player's observation and mask of the first game. Only the actor's mask has ones."""
     s = states[0]
     observe(s, player, observation)
     if player == s.actor:
@@ -164,7 +170,7 @@ def look_at_all(states, vector):
 
 
 def start(states, policies, seed, lo, hi):
-    """Begin game i of the batch, and the generator of its random players, from the i-th stream of the seed."""
+    """Start game i of the batch, and the generator of its random players, from the i-th stream of the seed."""
     stuck = NONE
     for i in range(lo, hi):
         s = states[i]
@@ -177,7 +183,7 @@ def start(states, policies, seed, lo, hi):
 
 
 def show(states, observations, masks, players, lo, hi):
-    """Write who acts, and his observation and mask, for each game."""
+    """Write for each game who has to act, their observation and their mask."""
     for i in range(lo, hi):
         s = states[i]
         players[i] = s.actor
@@ -200,7 +206,7 @@ def find_illegal(states, actions):
 
 
 def step(states, actions, observations, masks, players, rewards, terminations, truncations, lo, hi):
-    """One legal action in each game; finished games report their result and begin anew."""
+    """Apply one legal action in each game. Finished games report their result and start again."""
     stuck = NONE
     for i in range(lo, hi):
         s = states[i]
@@ -215,30 +221,31 @@ def step(states, actions, observations, masks, players, rewards, terminations, t
     return stuck
 
 
-def rollout(states, policies, steps, observing, observations, masks, players, rewards, terminations, truncations, lo, hi):
-    """Uniformly random legal actions, `steps` in each game, with auto-reset."""
+def rollout(states, policies, steps, observing, observations, masks, players, rewards, terminations, truncations,
+            lo, hi):
+    """Apply uniformly random legal actions, `steps` in each game, with auto-reset."""
     stuck = NONE
     for i in range(lo, hi):
         s = states[i]
-        asked = renew_if_over(s)
+        goes_on = renew_if_over(s)
         for step in range(steps):
-            if not asked:
+            if not goes_on:
                 break
             act(s, random_action(s, policies[i]))
             if step == steps - 1:
                 report(s, i, rewards, terminations, truncations)
-            asked = renew_if_over(s)
-            if observing and asked:
+            goes_on = renew_if_over(s)
+            if observing and goes_on:
                 observe(s, s.actor, observations[i])
                 write_mask(s.legal, masks[i])
         players[i] = s.actor
-        if not asked:
+        if not goes_on:
             stuck = first_of(stuck, i)
     return stuck
 
 
 def play_out(states, policies, decisions, lo, hi):
-    """Uniformly random legal actions until each game is over, without reset; counts the decisions of each."""
+    """Apply uniformly random legal actions until each game is over, without reset. Counts each game's decisions."""
     stuck = NONE
     for i in range(lo, hi):
         s = states[i]
@@ -256,9 +263,10 @@ def play_out(states, policies, decisions, lo, hi):
 
 
 def seat_learners(states, policies, learners, fixed, observations, masks, lo, hi):
-    """Seat the learner of each game that has none yet (learner -1), play up to his first decision, and show him every game.
+    """Seat a learner in each game without one (learner -1), play up to their first decision, and show all games.
 
-    He gets the seat `fixed`, or one drawn at random if that is negative. A game that ends before he is ever asked is skipped.
+    The learner gets the seat `fixed`, or a random one if that is negative. A game that ends before the learner has had
+    to act is skipped.
     """
     stuck = NONE
     for i in range(lo, hi):
@@ -282,9 +290,10 @@ def seat_learners(states, policies, learners, fixed, observations, masks, lo, hi
 
 
 def step_learners(states, policies, learners, actions, finals, rewards, terminations, truncations, lo, hi):
-    """The learner's action in each game, then the others' up to his next decision or the end.
+    """Apply the learner's action in each game, then play the others up to the learner's next decision or the end.
 
-    Writes the learner's result and, of a finished game, his last observation; then a new game begins, without learner yet.
+    Writes the learner's result. If the game is over, also writes their last observation and starts a new game, which
+    has no learner yet.
     """
     stuck = NONE
     for i in range(lo, hi):
@@ -303,5 +312,5 @@ def step_learners(states, policies, learners, actions, finals, rewards, terminat
     return stuck
 
 
-TEMPLATES = (start_one, apply, apply_and_look, settle_one, redraw_one, look, look_at_all, start, show, show_all, find_illegal, step,
-             rollout, play_out, seat_learners, step_learners)
+TEMPLATES = (start_one, apply, apply_and_look, settle_one, redraw_one, look, look_at_all, start, show, show_all,
+             find_illegal, step, rollout, play_out, seat_learners, step_learners)

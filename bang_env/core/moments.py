@@ -1,7 +1,8 @@
-"""Moments: when a character, or anything else that is a row of a table, has something to say.
+"""Moments: the points of a game at which a character, or another row of a table, can act.
 
-A game names its moments (a draw, an aim, a loss, ...). A kernel that acts for one row at one moment is registered by `at`; `dispatcher`
-makes one kernel of all that are registered for a moment. So a new character is a row, a kernel under its `@at(...)`, and tests.
+A game names its moments (a draw, an aim, a loss, ...). `at` registers a kernel that acts for one row at one moment;
+`dispatcher` makes one kernel of all those registered for a moment. So a new character is a row, a kernel under its
+`@at(...)`, and tests.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ class Moments:
         self.kernels: dict[str, dict[int, Any]] = {}
 
     def at(self, moment: str, *rows: IntEnum) -> Callable[[Callable[..., Any]], Any]:
-        """Register a kernel for these rows at a moment. It takes what the moment's dispatcher takes, but for the row."""
+        """Register a kernel for these rows at a moment. It takes the arguments of the dispatcher without the row."""
 
         def registered(function: Callable[..., Any]) -> Any:
             compiled = kernel(function)
@@ -32,13 +33,14 @@ class Moments:
         return registered
 
     def dispatcher(self, moment: str, *arguments: str, otherwise: Any = None) -> Any:
-        """One kernel `(row, *arguments)` that calls the row's own, and gives back `otherwise` for a row that has none here."""
+        """One kernel `(row, *arguments)` that calls the row's own, and returns `otherwise` for a row that has none."""
         kernels = self.kernels.get(moment, {})
         names = {f"kernel_{row}": function for row, function in kernels.items()}
         names["otherwise"] = otherwise
-        given = ", ".join(arguments)
-        lines = [f"def {moment}({', '.join(('row', *arguments))}):", f'    """What the rows say at the moment `{moment}`."""']
-        lines += [f"    if row == {row}:\n        return kernel_{row}({given})" for row in sorted(kernels)]
+        passed_on = ", ".join(arguments)
+        lines = [f"def {moment}({', '.join(('row', *arguments))}):",
+                 f'    """What the rows do at the moment `{moment}`."""']
+        lines += [f"    if row == {row}:\n        return kernel_{row}({passed_on})" for row in sorted(kernels)]
         lines.append(f"    return {'None' if otherwise is None else 'otherwise'}")
         exec(compile("\n".join(lines), __file__, "exec"), names)
         return kernel(names[moment])

@@ -1,7 +1,8 @@
 """What waits to be resolved: a stack of effects in progress, and a queue of triggers that come after them.
 
-An effect in progress is a frame of the record's `stack`. The top one goes on until it asks a player, puts another frame on top, or
-is done. `push` and `enqueue` give back a frame in which only the kind is set; the game then sets the fields that this kind uses.
+An effect in progress is a frame of the record's `stack`. The top one runs until it asks a player, pushes another frame
+or ends. `push` and `enqueue` return a frame in which only the kind is set; the game then sets the fields that this kind
+uses.
 """
 
 from __future__ import annotations
@@ -36,7 +37,7 @@ OVERFLOW_TEXTS = (
 
 
 def frame_dtype(*fields: str, dtype: Any = np.int8) -> np.dtype[Any]:
-    """The dtype of a game's frames. The given fields are -1 until the game sets them; four more are the core's:
+    """The dtype of a game's frames. The game's own fields are -1 until it sets them. Four more belong to the core:
 
     - `kind`: which effect or trigger it is
     - `step`: how far it has come, from 0
@@ -47,7 +48,10 @@ def frame_dtype(*fields: str, dtype: Any = np.int8) -> np.dtype[Any]:
 
 
 def pending_fields(frame: np.dtype[Any], stack_room: int, queue_room: int) -> list[Field]:
-    """The record fields for a stack of effects and a queue of triggers. Each has one frame more, which is written to when it is full."""
+    """The record fields for a stack of effects and a queue of triggers.
+
+    Each has one spare frame, which takes what is written when it is full.
+    """
     return [
         Field("depth", np.int64, (), "how many effects are in progress"),
         Field("first", np.int64, (), "place of the first trigger in the ring"),
@@ -59,7 +63,7 @@ def pending_fields(frame: np.dtype[Any], stack_room: int, queue_room: int) -> li
 
 @kernel
 def blank(frame, kind):
-    """A frame of this kind in which nothing else is set."""
+    """Clear a frame except its kind."""
     fill_with_nobody(frame)
     frame.kind = kind
     frame.step = 0
@@ -70,7 +74,7 @@ def blank(frame, kind):
 
 @kernel
 def push(s, kind):
-    """Put an effect on top of those in progress and give back its frame."""
+    """Put an effect on top of those in progress. Returns its frame."""
     room = s.stack.shape[0] - 1
     if s.depth >= room:
         s.overflow = Overflow.STACK
@@ -87,13 +91,13 @@ def top(s):
 
 @kernel
 def pop(s):
-    """The present effect is done."""
+    """End the present effect."""
     s.depth -= 1
 
 
 @kernel
 def enqueue(s, kind):
-    """Let a trigger wait behind the others and give back its frame."""
+    """Let a trigger wait behind the others. Returns its frame."""
     room = s.queue.shape[0] - 1
     if s.waiting >= room:
         s.overflow = Overflow.QUEUE
@@ -104,7 +108,7 @@ def enqueue(s, kind):
 
 @kernel
 def dequeue(s):
-    """Take the first trigger out of the queue; its frame can be read until the next one is queued."""
+    """Take the first trigger out of the queue. Its frame can be read until the next one is queued."""
     place = s.first
     s.first = (s.first + 1) % (s.queue.shape[0] - 1)
     s.waiting -= 1

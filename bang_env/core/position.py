@@ -1,4 +1,4 @@
-"""What the position files of all games share: the random generator as text."""
+"""What the position files of all games share: the random generator as text, and how far a game can have come."""
 
 from __future__ import annotations
 
@@ -11,6 +11,9 @@ from bang_env.core.checks import seed_number
 from bang_env.core.jit import as_python
 from bang_env.core.rng import seed_rng
 
+MOST_TURNS = 10**7
+"""No position is of a later turn: a game without a turn limit is given up long before."""
+
 
 def read_rng(s: Any) -> str:
     """The generator's two words as 32 hexadecimal digits."""
@@ -18,7 +21,7 @@ def read_rng(s: Any) -> str:
 
 
 def write_rng(s: Any, rng: Any) -> None:
-    """Set the generator from such digits, from a seed, or (None) freshly."""
+    """Set the generator from such digits, from a seed, or at random for None."""
     if isinstance(rng, str):
         try:
             words = bytes.fromhex(rng)

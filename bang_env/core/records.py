@@ -1,4 +1,4 @@
-"""Bytes of a record: emptying a game's record before a new game, and a frame before it is filled."""
+"""Clearing the bytes of a record: a game's record before a new game, and a frame before it is filled."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ FIRST_OF_GAME = "rng"
 
 
 def _setting_bytes(value: int, start_of: Callable[[Any], int]) -> Callable[[Callable[..., Any]], Any]:
-    """Compile a function of a record to one instruction that sets its bytes from some place on to a value."""
+    """Compile a function of a record to one instruction that sets its bytes, from `start_of` on, to a value."""
 
     def compiled(function: Callable[..., Any]) -> Any:
         def typer(_: Any, record: Any) -> Any:
@@ -43,7 +43,7 @@ def _setting_bytes(value: int, start_of: Callable[[Any], int]) -> Callable[[Call
 
 @_setting_bytes(0, lambda record: record.fields[FIRST_OF_GAME].offset)
 def wipe(s):
-    """Set every field of a game's record to 0, but for its options and its seed."""
+    """Set every field of a game's record to 0, except its options and its seed."""
     start = s.dtype.fields[FIRST_OF_GAME][1]
     for name, (dtype, offset, *_) in s.dtype.fields.items():
         if offset >= start:

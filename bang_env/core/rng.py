@@ -1,7 +1,7 @@
 """Random numbers whose whole state is two words: PCG32 (O'Neill), seeded by splitmix64, with unbiased bounded draws.
 
-Each game carries its own generator in its record, so a game depends on its seed and the actions alone: never on the batch
-it is in, on threads, or on any global generator.
+Each game carries its own generator in its record, so a game depends on its seed and the actions alone: never on the
+batch it is in, on threads, or on any global generator.
 """
 
 from __future__ import annotations
@@ -70,6 +70,6 @@ def shuffle(rng, items, count):
     """Shuffle the first `count` items in place, every order equally likely."""
     for last in range(count - 1, 0, -1):
         other = below(rng, last + 1)
-        kept = items[last]
+        item = items[last]
         items[last] = items[other]
-        items[other] = kept
+        items[other] = item

@@ -1,7 +1,7 @@
 """Seats in a ring, and places: how one seat calls another.
 
-The next seat to the left has the next number. A place keeps its number for every number of players, so that `left 1` is the same at a table
-of three and of eight:
+The next seat to the left has the next number. A place keeps its number for every number of players, so that `left 1` is
+the same at a table of three and of eight:
 
     place   0     1       2       3       4       5        6        7
     name    self  left 1  left 2  left 3  left 4  right 3  right 2  right 1
@@ -29,7 +29,7 @@ for _players in range(FEWEST_SEATS, MOST_SEATS + 1):
 
 @kernel
 def seat_left(s, seat, steps):
-    """The seat so many steps to the left, at most once round the table."""
+    """The seat this many steps to the left, at most once round the table."""
     there = seat + steps
     return there - s.num_players if there >= s.num_players else there
 
@@ -65,7 +65,7 @@ def next_alive(s, seat):
 
 @kernel
 def measure_ring(s, seat, distance):
-    """Write each living seat's distance from this one, the shorter way round over the living; returns how many live."""
+    """Write each living seat's distance from this one, the shorter way round the living. Returns how many live."""
     living = 0
     for steps in range(s.num_players):
         there = seat_left(s, seat, steps)

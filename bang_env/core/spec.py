@@ -1,4 +1,4 @@
-"""What a game hands to the core: its tables, its kernels, and how its positions read. Adapters need nothing else."""
+"""What a game gives to the core: its tables, its kernels and its position format. Adapters need nothing else."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from bang_env.core.layout import ActionTable, Field, Layout, record_dtype
 
 @dataclass(frozen=True)
 class Size:
-    """The option that makes a game larger or smaller: the page asks for it, benchmarks and tests vary it."""
+    """The option that makes a game larger or smaller. The web page asks for it; benchmarks and tests vary it."""
 
     option: str
     label: str
@@ -52,29 +52,31 @@ class Spec:
     agent_names: Callable[[int], list[str]]
     """The agents' names for a number of players."""
     write_position: Callable[[Any, Mapping[str, Any]], None]
-    """(record, position): fill a fresh record from a position; it is settled afterwards."""
+    """(record, position): fill a fresh record from a position. The core settles it afterwards."""
     read_position: Callable[[Any], dict[str, Any]]
     looks_module: str
-    """How it is shown to people: a module with `text`, `told` and `picture`, as `bang_env.render` explains."""
+    """How it is shown to people: a module with the functions that `bang_env.render` lists."""
     players: range = range(2, 3)
     """How many can play."""
     zero_sum: bool = False
-    """Whether what one player wins the others lose."""
+    """Whether the players' returns always add up to 0."""
     defaults: Mapping[str, Any] = field(default_factory=dict)
-    """Its options, and what they are if they are not given."""
+    """Its options with their default values."""
     size: Size | None = None
+    expansions: Sequence[str] = ()
+    """What its option `expansions` may name; the page offers each of them."""
     variants: Sequence[Mapping[str, Any]] = ()
     """Further options that change the game so much that tests and benchmarks play with them too: an expansion."""
     roles: Sequence[str] = ()
-    """The roles or sides that a player can have, in the order of reports; none if only the seat tells players apart."""
+    """The roles or sides of the players, in the order of reports; empty if players differ only in their seats."""
     deal: Callable[[Mapping[str, Any]], list[tuple[str, tuple[str, ...]]]] | None = None
-    """(position): the role or side of each seat and its characters, at the beginning of a game."""
+    """(position): the role or side of each seat and its characters, at the start of a game."""
     most_bytes: int = 4096
-    """The memory that one game of a batch may take at most, without its observation and mask; a benchmark checks it."""
+    """The most memory that one game of a batch may take, without its observation and mask. A benchmark checks it."""
     player_module: str = "bang_env.players.plain"
     """Its scripted player: a module with the kernel `choose(s, policy)`."""
     search_module: str = "bang_agents.search.plain"
-    """What search knows of it: a module with `DEFAULTS` and five kernels, as `bang_agents.search.plain` has them."""
+    """What search knows of it: a module with `DEFAULTS` and five kernels, such as `bang_agents.search.plain`."""
 
     @cached_property
     def dtype(self) -> np.dtype[Any]:
@@ -94,16 +96,16 @@ class Spec:
 
     @cached_property
     def looks(self) -> Any:
-        """How it is shown to people, loaded when it is first wanted."""
+        """How it is shown to people; imported at first use."""
         return importlib.import_module(self.looks_module)
 
     @property
     def table(self) -> dict[str, Any]:
-        """The options that a figure must name to be understood: the number of players, where it can be chosen."""
+        """The options without which a figure cannot be understood: the number of players, where it can vary."""
         return {"num_players": self.defaults["num_players"]} if len(self.players) > 1 else {}
 
     def count(self, **options: Any) -> int:
-        """How many play with these options; ValueError if there is something wrong with them."""
+        """How many play with these options. Raises ValueError if the options are wrong."""
         return int(self.blank(1, **options)["num_players"][0])
 
     def blank(self, count: int, **options: Any) -> Any:
@@ -115,15 +117,18 @@ class Spec:
         return states
 
     def bytes_of(self, states: Any) -> np.ndarray:
-        """The records as rows of bytes: the quick way to copy and compare them."""
+        """The records as rows of bytes, which are quick to copy and compare."""
         return np.asarray(states).view(np.uint8).reshape(len(states), self.dtype.itemsize)
 
     def copy_of(self, states: Any) -> Any:
-        """A copy of records, to the last byte: NumPy's own copy leaves the bytes between the fields as it finds them, and takes longer."""
+        """A copy of records, exact to the last byte.
+
+        NumPy's own copy leaves the bytes between the fields undefined, and takes longer.
+        """
         return np.frombuffer(bytearray(states.tobytes()), self.dtype)
 
     def calls(self) -> dict[str, tuple[Any, ...]]:
-        """The arguments of a call of each entry point on a tiny batch: it is compiled for their types."""
+        """Arguments for a call of each entry point on a tiny batch. Each is compiled for the types of its arguments."""
         states = self.blank(1)
         arrays = BatchArrays(self, 1, int(states["num_players"][0]))
         a, seed = arrays, np.uint64(0)
@@ -152,7 +157,7 @@ class Spec:
 
 
 class BatchArrays:
-    """The arrays that a batch of games is read through. They are allocated once and written in place."""
+    """The arrays through which users read a batch of games. They are allocated once and written in place."""
 
     def __init__(self, spec: Spec, count: int, players: int) -> None:
         self.observations = np.zeros((count, spec.observation.length), np.float32)
@@ -162,3 +167,8 @@ class BatchArrays:
         self.terminations = np.zeros(count, np.bool_)
         self.truncations = np.zeros(count, np.bool_)
         self.policies = np.zeros((count, 2), np.uint64)
+
+    @property
+    def nbytes(self) -> int:
+        """How much memory they take."""
+        return sum(array.nbytes for array in vars(self).values())

@@ -1,4 +1,7 @@
-"""The Dice Game: 3 to 8 players, hidden roles. `Game` is one game, `Batch` many; RULES.md has the rules, README.md the page."""
+"""The Dice Game: 3 to 8 players, hidden roles.
+
+`Game` is one game, `Batch` is many. The rules are in RULES.md; README.md is the environment's page.
+"""
 
 from __future__ import annotations
 

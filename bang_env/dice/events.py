@@ -1,4 +1,4 @@
-"""The Dice Game's events: what is logged, and how each entry reads."""
+"""The Dice Game's events: how each entry of the log reads."""
 
 from __future__ import annotations
 
@@ -10,7 +10,8 @@ from bang_env.dice.cards import CHARACTER_NAMES, FACE_NAMES, NUM_DICE, ROLE_NAME
 from bang_env.dice.rules.table import knows_role
 from bang_env.dice.state import Cause
 
-CAUSE_NAMES = {Cause.BULLS_EYES: "bull's eye", Cause.GUN: "gatling gun", Cause.DYNAMITE: "dynamite", Cause.INDIANS: "indians"}
+CAUSE_NAMES = {
+    Cause.BULLS_EYES: "bull's eye", Cause.GUN: "gatling gun", Cause.DYNAMITE: "dynamite", Cause.INDIANS: "indians"}
 SOURCE_NAMES = ("beer", "sid ketchum", "suzy lafayette", "vulture sam")
 
 

@@ -1,4 +1,4 @@
-"""The Dice Game's observation: the table of its pieces, and the kernel that writes it from a player's chair."""
+"""The Dice Game's observation: the table of its pieces, and the kernels that write it as a player sees it."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ from bang_env.dice.state import Cause, Stage
 
 N = MAX_PLAYERS
 MOST_SEEN = 20
-"""Counts of the public memory are shown as a share of this, and no higher."""
+"""The observation shows the counts of the public memory as shares of this, at most 1."""
 MOST_POINTS = 10
 NUM_EVENTS = int(Cause.INDIANS) - 1
 
 OBSERVATION = Layout([
     Piece("taken", (N,), "1 if somebody sits at this place (self, left 1 to 4, right 3 to 1)"),
-    Piece("alive", (N,), "1 if he is not eliminated"),
+    Piece("alive", (N,), "1 if they are not eliminated"),
     Piece("life", (N,), f"life / {MOST_LIFE}"),
     Piece("full_life", (N,), f"starting life / {MOST_LIFE}"),
     Piece("arrows", (N,), f"arrows / {NUM_ARROWS}"),
@@ -38,17 +38,18 @@ OBSERVATION = Layout([
     Piece("character", (N, NUM_CHARACTERS), "character, in alphabetical order"),
     Piece("roller", (N,), "1 for the player whose turn it is"),
     Piece("asked", (N,), "1 for the player who decides"),
-    Piece("distance", (N,), "places from the roller in this turn (X8) / 4; 0 for himself and those who were out"),
-    Piece("points", (N,), f"points aimed at him and not yet lost / {MOST_POINTS}"),
+    Piece("distance", (N,), "places from the roller in this turn (X8) / 4; 0 for the roller and those who were out"),
+    Piece("points", (N,), f"points aimed at them and not yet lost / {MOST_POINTS}"),
     Piece("question", (len(Question),), "what is asked: " + ", ".join(q.name.lower() for q in Question)),
-    Piece("dice", (NUM_DICE, NUM_FACES), "face of each die (arrow, dynamite, one, two, beer, gatling), zeros before the roll"),
+    Piece("dice", (NUM_DICE, NUM_FACES),
+          "face of each die (arrow, dynamite, one, two, beer, gatling), zeros before the roll"),
     Piece("rolls_left", (), f"rolls left / {REROLLS + 1}"),
     Piece("ones", (), f"ones still to be aimed / {NUM_DICE}"),
     Piece("twos", (), f"twos still to be aimed / {NUM_DICE}"),
     Piece("beers", (), f"beers still to be given / {NUM_DICE}"),
     Piece("gatlings", (), f"gatlings Kit Carlson may still use / {NUM_DICE}"),
     Piece("doubled", (), "1 if Slab the Killer has doubled a bull's eye this turn"),
-    Piece("thirsty", (), "1 if Jesse Jones's beers for himself count 2"),
+    Piece("thirsty", (), "1 if Jesse Jones's own beers count 2 this turn"),
     Piece("event", (NUM_EVENTS,), "whose points are being lost: bull's eyes, Gatling Gun, dynamite"),
     Piece("to_return", (), f"points for which Pedro Ramirez is still asked / {MOST_POINTS}"),
     Piece("offended", (), "1 if El Gringo lost a point in this event"),
@@ -60,12 +61,12 @@ OBSERVATION = Layout([
     Piece("shot", (N, N), f"bull's eye points that row aimed at column / {MOST_SEEN}"),
     Piece("spared", (N, N), f"bull's eyes that row aimed at others while column was in reach / {MOST_SEEN}"),
     Piece("healed", (N, N), f"beers and Sid Ketchum's heals that row gave column / {MOST_SEEN}"),
-    Piece("relieved", (N,), f"arrows Kit Carlson returned for him / {MOST_SEEN}"),
+    Piece("relieved", (N,), f"arrows Kit Carlson returned for them / {MOST_SEEN}"),
 ])
 
-(TAKEN, ALIVE, LIFE, FULL_LIFE, ARROWS, ROLE, CHARACTER, ROLLER, ASKED, DISTANCE, POINTS, QUESTION, DICE, ROLLS_LEFT, ONES, TWOS,
- BEERS, GATLINGS, DOUBLED, THIRSTY, EVENT, TO_RETURN, OFFENDED, PILE, PLAYERS, ABILITIES, TURNS_LEFT, IS_OVER, SHOT, SPARED,
- HEALED, RELIEVED) = (OBSERVATION.at(name) for name in OBSERVATION)
+(TAKEN, ALIVE, LIFE, FULL_LIFE, ARROWS, ROLE, CHARACTER, ROLLER, ASKED, DISTANCE, POINTS, QUESTION, DICE, ROLLS_LEFT,
+ ONES, TWOS, BEERS, GATLINGS, DOUBLED, THIRSTY, EVENT, TO_RETURN, OFFENDED, PILE, PLAYERS, ABILITIES, TURNS_LEFT,
+ IS_OVER, SHOT, SPARED, HEALED, RELIEVED) = (OBSERVATION.at(name) for name in OBSERVATION)
 
 _1 = np.float32(1)
 _PER_LIFE, _PER_ARROW, _PER_STEP = np.float32(1 / MOST_LIFE), np.float32(1 / NUM_ARROWS), np.float32(1 / (N // 2))
@@ -75,13 +76,13 @@ SHARE_SEEN = np.minimum(np.arange(256, dtype=np.float32) / MOST_SEEN, 1).astype(
 
 @kernel
 def observe(s, player, out):
-    """Write all that a player can know, seen from his chair."""
+    """Write everything that a player can know, as they see it."""
     write(s, player, False, out)
 
 
 @kernel
 def observe_all(s, out):
-    """Write everything, every role included, from the chair of the player who is asked (the roller's when over)."""
+    """Write everything, every role included, as seen by the player who must act (when over, by the roller)."""
     write(s, s.turn_of if s.actor < 0 else s.actor, True, out)
 
 

@@ -1,4 +1,4 @@
-"""The Dice Game's position file: a record as plain data, and back."""
+"""The Dice Game's position file: a record as plain data, and back. What is being resolved is in `pending.py`."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from typing import Any
 
 import numpy as np
 
-from bang_env.core.checks import any_list, known_keys, list_of, mapping, one_of, whole_number, yes_or_no
+from bang_env.core.checks import any_list, equals, known_keys, list_of, mapping, one_of, whole_number, yes_or_no
 from bang_env.core.jit import as_python
 from bang_env.core.layout import DECIDED, TRUNCATED
-from bang_env.core.position import read_rng, write_rng
+from bang_env.core.position import MOST_TURNS, read_rng, write_rng
 from bang_env.core.seats import MOST_REMEMBERED
 from bang_env.dice.actions import Question
 from bang_env.dice.cards import (
@@ -20,16 +20,16 @@ from bang_env.dice.cards import (
     MIN_PLAYERS,
     NUM_ARROWS,
     NUM_DICE,
+    PREY,
     REROLLS,
     ROLE_NAMES,
     Character,
     Role,
 )
-from bang_env.dice.options import LONGEST, write_options
-from bang_env.dice.rules.dice import count_dice
-from bang_env.dice.rules.losing_life import note_thirst
+from bang_env.dice.options import write_options
+from bang_env.dice.pending import check_pending, read_pending, write_pending
 from bang_env.dice.rules.table import deal_all, has, measure, set_full_life
-from bang_env.dice.state import Cause, Stage
+from bang_env.dice.state import Stage
 
 KEYS = ("game", "options", "rng", "turn", "turn_of", "to_move", "phase", "players", "alive_at_turn_start", "dice",
         "rolls_left", "pending", "winners", "memory")
@@ -38,12 +38,9 @@ PHASES = ("heal", "reroll", "shoot", "beer", "gatling", "resolve", "over")
 STAGE_OF_PHASE = (Stage.HEAL, Stage.REROLL, Stage.SHOOT, Stage.BEER, Stage.GATLING, Stage.LOSE, Stage.OVER)
 PHASE_OF_QUESTION = {Question.HEAL: "heal", Question.REROLL: "reroll", Question.SHOOT: "shoot", Question.BEER: "beer",
                      Question.GATLING: "gatling", Question.BART: "resolve", Question.PEDRO: "resolve"}
-EVENTS = ("bull's eyes", "gatling gun", "dynamite")
 MEMORIES = ("shot", "spared", "healed")
-COUNTS = ("ones", "twos", "beers", "gatlings")
-MOST_POINTS = 10
 
-# ----------------------------------------------------------------------------------------------------------------- reading
+# -------------------------------------------------------------------------------------------------------------- reading
 
 
 def read_position(s: Any) -> dict[str, Any]:
@@ -52,7 +49,8 @@ def read_position(s: Any) -> dict[str, Any]:
     phase = "over" if s["result"] else PHASE_OF_QUESTION[Question(s["question"])]
     return {
         "game": "dice",
-        "options": {"num_players": len(players), "turn_limit": int(s["turn_limit"]) or None, "abilities": bool(s["abilities"])},
+        "options": {"num_players": len(players), "turn_limit": int(s["turn_limit"]) or None,
+                    "abilities": bool(s["abilities"])},
         "rng": read_rng(s),
         "turn": int(s["turn"]),
         "turn_of": int(s["turn_of"]),
@@ -63,7 +61,7 @@ def read_position(s: Any) -> dict[str, Any]:
         "alive_at_turn_start": [bool(s["distance"][seat] or seat == s["turn_of"]) for seat in players],
         "dice": [FACE_NAMES[face] for face in s["dice"]] if s["rolled"] else [],
         "rolls_left": int(s["rolls_left"]),
-        "pending": [_read_pending(s, phase)] if phase in ("shoot", "beer", "gatling", "resolve") else [],
+        "pending": read_pending(s, phase),
         "winners": [seat for seat in players if s["returns"][seat] > 0] if s["result"] == DECIDED else None,
         "memory": {**{name: s[name][:len(players), :len(players)].tolist() for name in MEMORIES},
                    "relieved": s["relieved"][:len(players)].tolist()},
@@ -75,18 +73,7 @@ def deal(position: Mapping[str, Any]) -> list[tuple[str, tuple[str, ...]]]:
     return [(player["role"], (player["character"],)) for player in position["players"]]
 
 
-def _read_pending(s: Any, phase: str) -> dict[str, Any]:
-    players = int(s["num_players"])
-    pending: dict[str, Any] = {name: int(s[name]) for name in COUNTS}
-    pending |= {"doubled": bool(s["doubled"]), "thirsty": bool(s["thirsty"]), "points": s["points"][:players].tolist()}
-    if phase == "resolve":
-        pending |= {"event": EVENTS[s["cause"] - 1], "seat": int(s["actor"]), "to_return": int(s["to_return"]),
-                    "offended": bool(s["offended"]),
-                    "dying": [seat for seat in range(players) if s["alive"][seat] and not s["life"][seat]]}
-    return pending
-
-
-# ----------------------------------------------------------------------------------------------------------------- writing
+# -------------------------------------------------------------------------------------------------------------- writing
 
 
 def write_position(s: Any, position: Mapping[str, Any]) -> None:
@@ -99,19 +86,21 @@ def write_position(s: Any, position: Mapping[str, Any]) -> None:
     write_rng(s, position.get("rng"))
     _write_players(s, position)
     players = int(s["num_players"])
-    s["turn"] = whole_number(position.get("turn", 1), "turn", 1, int(s["turn_limit"]) or LONGEST)
+    s["turn"] = whole_number(position.get("turn", 1), "turn", 1, min(int(s["turn_limit"]) or MOST_TURNS, MOST_TURNS))
     s["turn_of"] = whole_number(position.get("turn_of", 0), "turn_of", 0, players - 1)
     _write_dice(s, position, phase)
-    pending = _write_pending(s, position, phase)
+    pending = write_pending(s, position, phase)
     _check_eliminated(s)
     _write_starters(s, position)
+    if pending is not None:
+        check_pending(s, pending)
     _write_memory(s, mapping(position.get("memory", {}), "memory"))
     if phase == "over":
         _write_end(s, position.get("winners"))
     else:
         _check_undecided(s, position)
     s["stage"] = Stage.BEGIN if phase is None else STAGE_OF_PHASE[PHASES.index(phase)]
-    _check_to_move(s, position, phase, pending)
+    _check_to_move(s, position, phase)
 
 
 def _write_options(s: Any, position: Mapping[str, Any]) -> None:
@@ -120,11 +109,12 @@ def _write_options(s: Any, position: Mapping[str, Any]) -> None:
         raise ValueError(f"players must be a list of {MIN_PLAYERS} to {MAX_PLAYERS}, not {players!r}")
     options = dict(mapping(position.get("options", {}), "options"))
     known_keys(options, "a position's options", OPTIONS)
-    if options.setdefault("num_players", len(players)) != len(players):
+    if not equals(options.setdefault("num_players", len(players)), len(players)):
         raise ValueError(f"options['num_players'] is {options['num_players']!r}, but there are {len(players)} players")
     for seat, player in enumerate(players):
         known_keys(mapping(player, f"players[{seat}]"), f"players[{seat}]", ("role", "character", "life", "arrows"))
-    write_options(s, **options, roles=[p.get("role") for p in players], characters=[p.get("character") for p in players])
+    roles, characters = ([player.get(name) for player in players] for name in ("role", "character"))
+    write_options(s, **options, roles=roles, characters=characters)
 
 
 def _write_players(s: Any, position: Mapping[str, Any]) -> None:
@@ -159,7 +149,8 @@ def _write_dice(s: Any, position: Mapping[str, Any], phase: str | None) -> None:
         s["dice"] = [one_of(face, f"dice[{die}]", FACE_NAMES) for die, face in enumerate(faces)]
         s["rolled"] = 1
         if phase in (None, "heal"):
-            raise ValueError(f"dice must be empty before the first roll; give a phase ({', '.join(PHASES)}) with the dice")
+            raise ValueError(f"dice must be empty before the first roll; give a phase ({', '.join(PHASES)}) "
+                             "with the dice")
     elif phase not in (None, "heal", "over"):
         raise ValueError(f"phase {phase!r} needs {NUM_DICE} dice of {', '.join(FACE_NAMES)}")
     s["rolls_left"] = whole_number(position.get("rolls_left", 0), "rolls_left", 0,
@@ -170,71 +161,13 @@ def _write_dice(s: Any, position: Mapping[str, Any], phase: str | None) -> None:
         raise ValueError("phase 'heal' needs Sid Ketchum as the player of turn_of, and abilities")
 
 
-def _write_pending(s: Any, position: Mapping[str, Any], phase: str | None) -> Mapping[str, Any]:
-    """What is being resolved: by default what the dice give at the beginning of the phase."""
-    given = any_list(position.get("pending", []), "pending")
-    if len(given) > 1:
-        raise ValueError(f"pending must be a list of at most one dict, not {given!r}")
-    if phase not in ("shoot", "beer", "gatling", "resolve"):
-        if given:
-            raise ValueError(f"pending must be empty in phase {phase!r}, not {given!r}")
-        return {}
-    as_python(count_dice)(s)
-    pending = mapping(given[0], "pending[0]") if given else {}
-    event = pending.get("event")
-    if phase in ("beer", "gatling") or event in ("bull's eyes", "gatling gun"):
-        s["ones"] = s["twos"] = 0
-    if phase == "gatling" or event == "gatling gun":
-        s["beers"] = 0
-    if event == "gatling gun":
-        s["gatlings"] = 0
-    resolving = ("event", "seat", "to_return", "offended", "dying") if phase == "resolve" else ()
-    known_keys(pending, "pending[0]", (*COUNTS, "doubled", "thirsty", "points", *resolving))
-    for name in COUNTS:
-        s[name] = whole_number(pending.get(name, int(s[name])), f"pending[0]['{name}']", 0, int(s[name]))
-    s["doubled"] = yes_or_no(pending.get("doubled", False), "pending[0]['doubled']")
-    players = int(s["num_players"])
-    points = list_of(pending.get("points", [0] * players), "pending[0]['points']", players)
-    for seat, count in enumerate(points):
-        s["points"][seat] = whole_number(count, f"pending[0]['points'][{seat}]", 0, MOST_POINTS)
-    if phase in ("beer", "gatling") and s["points"].any():
-        raise ValueError(f"pending[0]['points'] must be all 0 in phase {phase!r}, not {points}")
-    if s["points"][s["turn_of"]] and event != "dynamite":
-        raise ValueError(f"pending[0]['points'] must be 0 for the roller, seat {int(s['turn_of'])}, who is not aimed at; not {points}")
-    if phase == "beer":
-        as_python(note_thirst)(s)
-    s["thirsty"] = yes_or_no(pending.get("thirsty", bool(s["thirsty"])), "pending[0]['thirsty']")
-    if phase == "resolve":
-        _write_losses(s, pending)
-    return pending
-
-
-def _write_losses(s: Any, pending: Mapping[str, Any]) -> None:
-    """The event whose points are being lost."""
-    missing = [name for name in ("event", "seat") if name not in pending]
-    if missing:
-        raise ValueError(f"phase 'resolve' needs pending[0] with {' and '.join(map(repr, missing))}")
-    players = int(s["num_players"])
-    s["cause"] = (Cause.BULLS_EYES, Cause.GUN, Cause.DYNAMITE)[one_of(pending["event"], "pending[0]['event']", EVENTS)]
-    seat = whole_number(pending["seat"], "pending[0]['seat']", 0, players - 1)
-    s["at"] = (seat - int(s["turn_of"])) % players or players
-    s["to_return"] = whole_number(pending.get("to_return", 0), "pending[0]['to_return']", 0, MOST_POINTS)
-    if s["to_return"] and not as_python(has)(s, seat, Character.PEDRO_RAMIREZ):
-        raise ValueError(f"pending[0]['to_return'] must be 0 for seat {seat}, who is not Pedro Ramirez; not {int(s['to_return'])}")
-    s["offended"] = yes_or_no(pending.get("offended", False), "pending[0]['offended']")
-    for dead in any_list(pending.get("dying", []), "pending[0]['dying']"):
-        dead = whole_number(dead, "a seat of pending[0]['dying']", 0, players - 1)
-        if s["life"][dead]:
-            raise ValueError(f"pending[0]['dying'] names seat {dead}, who has {int(s['life'][dead])} life")
-        s["alive"][dead] = 1
-
-
 def _write_starters(s: Any, position: Mapping[str, Any]) -> None:
     """Who was alive when the turn began, and so the distances."""
     players = int(s["num_players"])
     alive = s["alive"].copy()
     given = position.get("alive_at_turn_start")
-    starters = alive[:players].astype(bool).tolist() if given is None else list_of(given, "alive_at_turn_start", players)
+    living = alive[:players].astype(bool).tolist()
+    starters = living if given is None else list_of(given, "alive_at_turn_start", players)
     for seat, began in enumerate(starters):
         if not yes_or_no(began, f"alive_at_turn_start[{seat}]") and (alive[seat] or seat == s["turn_of"]):
             raise ValueError(f"alive_at_turn_start[{seat}] must be True: that player "
@@ -251,6 +184,8 @@ def _write_memory(s: Any, memory: Mapping[str, Any]) -> None:
         rows = list_of(memory.get(name, [[0] * players] * players), f"memory[{name!r}]", players)
         for seat, row in enumerate(rows):
             _write_counts(s[name][seat], row, f"memory[{name!r}][{seat}]", players)
+            if s[name][seat, seat] and name != "healed":
+                raise ValueError(f"memory[{name!r}][{seat}][{seat}] must be 0: nobody aims at the own seat")
     _write_counts(s["relieved"], memory.get("relieved", [0] * players), "memory['relieved']", players)
 
 
@@ -260,15 +195,51 @@ def _write_counts(row: Any, counts: Any, what: str, players: int) -> None:
 
 
 def _write_end(s: Any, winners: Any) -> None:
-    """X19: a game that is over, decided by its winners, or truncated if there are none said."""
+    """X17 to X19: a game that is over, decided as the living and the dead tell, or truncated if no winners are said."""
     players = int(s["num_players"])
-    s["result"] = TRUNCATED if winners is None else DECIDED
-    if winners is not None and any_list(winners, "winners"):
+    s["stage"] = Stage.OVER
+    possible = _possible_winners(s)
+    if winners is None:
+        if _is_decided(s):
+            raise ValueError(f"winners must be {possible[-1]} in phase 'over', not None: this game is decided")
+        if s["turn"] != s["turn_limit"]:
+            raise ValueError("winners must be given in phase 'over', unless the turn_limit has ended the game: "
+                             f"turn is {int(s['turn'])}, turn_limit {int(s['turn_limit']) or None}")
+        s["result"] = TRUNCATED
+        return
+    named = [whole_number(seat, "a seat of winners", 0, players - 1) for seat in any_list(winners, "winners")]
+    if len(set(named)) < len(named):
+        raise ValueError(f"winners must name each seat once, not {winners!r}")
+    if sorted(named) not in possible:
+        choices = " or ".join(map(str, possible)) or "null: nobody has won yet"
+        raise ValueError(f"winners {winners!r} do not follow from who is alive; they must be {choices}")
+    s["result"] = DECIDED
+    if named:
         s["returns"][:players] = -1
-        if len(set(winners)) < len(winners):
-            raise ValueError(f"winners must name each seat once, not {winners!r}")
-        for seat in winners:
-            s["returns"][whole_number(seat, "a seat of winners", 0, players - 1)] = 1
+        s["returns"][named] = 1
+
+
+def _possible_winners(s: Any) -> list[list[int]]:
+    """X17, X18: who can have won with these players alive; with three, who has brought down the prey, or the last."""
+    seats = range(int(s["num_players"]))
+    living = [seat for seat in seats if s["alive"][seat]]
+    roles = [Role(s["role"][seat]) for seat in seats]
+    if len(seats) == 3:
+        roller = int(s["turn_of"])
+        hunts = roller in living and not s["alive"][roles.index(Role(PREY[roles[roller]]))]
+        return ([[roller]] if hunts else []) + ([living] if len(living) < 2 else [])
+    if Role.SHERIFF not in [roles[seat] for seat in living]:
+        if len(living) == 1 and roles[living[0]] == Role.RENEGADE:
+            return [living]
+        return [[seat for seat in seats if roles[seat] == Role.OUTLAW]]
+    if any(roles[seat] >= Role.OUTLAW for seat in living):
+        return []
+    return [[seat for seat in seats if roles[seat] <= Role.DEPUTY]]
+
+
+def _is_decided(s: Any) -> bool:
+    """X17, X18: whether the game must have ended with these players alive."""
+    return bool(s["alive"].sum() < 2 if s["num_players"] == 3 else _possible_winners(s))
 
 
 def _check_undecided(s: Any, position: Mapping[str, Any]) -> None:
@@ -279,19 +250,15 @@ def _check_undecided(s: Any, position: Mapping[str, Any]) -> None:
     if s["turn_of"] not in living:
         raise ValueError(f"turn_of is seat {int(s['turn_of'])}, who is eliminated; alive are {living}")
     roles = [s["role"][seat] for seat in living]
-    if s["num_players"] == 3:
-        decided = len(living) < 2
-    else:
-        decided = Role.SHERIFF not in roles or not any(role >= Role.OUTLAW for role in roles)
-    if decided:
+    if _is_decided(s):
         raise ValueError(f"the game of this position is decided (alive: {[ROLE_NAMES[role] for role in roles]}): "
                          "its phase must be 'over', with its winners")
 
 
-def _check_to_move(s: Any, position: Mapping[str, Any], phase: str | None, pending: Mapping[str, Any]) -> None:
+def _check_to_move(s: Any, position: Mapping[str, Any], phase: str | None) -> None:
     if "to_move" not in position:
         return
-    expected = None if phase == "over" else int(pending["seat"] if phase == "resolve" else s["turn_of"])
-    if position["to_move"] != expected:
+    expected = None if phase == "over" else int(s["actor"] if phase == "resolve" else s["turn_of"])
+    if not equals(position["to_move"], expected):
         raise ValueError(f"to_move must be {expected} in phase {phase!r} of the turn of seat {int(s['turn_of'])}, "
                          f"not {position['to_move']!r}")

@@ -14,7 +14,7 @@ N = MAX_PLAYERS
 
 
 class Stage(IntEnum):
-    """Where in a turn the game stands, in the order of the rulebook."""
+    """How far a turn has come, in the order of the rulebook."""
 
     BEGIN = 0  # X4: a turn begins
     HEAL = 1  # X5: Sid Ketchum chooses
@@ -83,15 +83,16 @@ FIELDS = [
     Field("stage", np.int8, (), "where in the turn the game stands"),
     Field("question", np.int8, (), "what the actor is asked"),
     Field("pile", np.int8, (), "arrows in the pile"),
-    Field("role", np.int8, (N,), "role of each seat", "all for the sheriff, the eliminated, three players or a decided game; "
-                                                       "else its owner"),
+    Field("role", np.int8, (N,), "role of each seat",
+          "all for the sheriff, the eliminated, three players or a decided game; else its owner"),
     Field("character", np.int8, (N,), "character of each seat"),
     Field("alive", np.int8, (N,), "1 until eliminated"),
     Field("life", np.int8, (N,), "life points"),
     Field("full_life", np.int8, (N,), "starting life points, never exceeded"),
     Field("arrows", np.int8, (N,), "arrows in front of each seat"),
     # the turn
-    Field("distance", np.int8, (N,), "places from the roller, over those alive at the turn's start; 0 for the roller and the out"),
+    Field("distance", np.int8, (N,),
+          "places from the roller, over those alive at the turn's start; 0 for the roller and the out"),
     Field("starters", np.int8, (), "how many were alive when the turn began"),
     Field("rolled", np.int8, (), "1 once the dice have been rolled this turn"),
     Field("dice", np.int8, (NUM_DICE,), "face of each die"),
@@ -114,5 +115,4 @@ FIELDS = [
     Field("healed", np.uint8, (N, N), "beers and Sid Ketchum's heals each seat gave each other"),
     Field("relieved", np.uint8, (N,), "arrows Kit Carlson returned for each seat"),
 ]
-
 

@@ -1,4 +1,7 @@
-"""The Duel: Law against Outlaw, 80 cards, 24 characters. `Game` is one game, `Batch` many; RULES.md has the rules, README.md the page."""
+"""The Duel: Law against Outlaw, 80 cards, 24 characters.
+
+`Game` is one game, `Batch` is many. The rules are in RULES.md; README.md is the environment's page.
+"""
 
 from __future__ import annotations
 

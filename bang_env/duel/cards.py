@@ -1,7 +1,7 @@
 """The Duel's tables: cards, faces, characters (D2, D3, D6), read from cards.csv and characters.csv.
 
-A card is a row of cards.csv that names its effects; its faces are written `back:symbol:copies`. Adding a card that uses existing effects
-is one more row. A wrong life point or reveal symbol is corrected in these two files.
+A card is a row of cards.csv that names its effects; its faces are written `back:symbol:copies`. A new card that uses
+existing effects is one more row. If a life point or a reveal symbol is wrong, correct it in these two files.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ CHARACTER_NAMES = tuple(row["character"] for row in CHARACTER_ROWS)
 
 
 class Card(IntEnum):
-    """The cards that rules speak of by name; all others are known by their effects alone."""
+    """The cards that rules mention by name. The rules know all other cards by their effects alone."""
 
     BANK = CARD_NAMES.index("Bank")
     BARREL = CARD_NAMES.index("Barrel")
@@ -134,9 +134,8 @@ ALWAYS_ACTIVE, LONG_RANGE, ANY_CARD_AVOIDS = _flags("always_active"), _flags("lo
 RETURNS_FIRE, OWN_REARGUARD_ONLY = _flags("returns_fire"), _flags("own_rearguard_only")
 
 
-
 def name_bits(names: np.ndarray) -> np.uint64:
-    """Card names, given as flags, as the bits of a word."""
+    """A set of card names as the bits of a word; `names` holds a flag for each name."""
     return np.uint64(sum(1 << int(name) for name in np.flatnonzero(names)))
 
 
@@ -171,7 +170,7 @@ def _aim(name: int) -> Aim:
 AIM = np.array([_aim(name) for name in range(NUM_NAMES)], np.int64)
 
 EQUIPMENT = tuple(int(name) for name in np.flatnonzero(IS_EQUIPMENT))
-"""The names that are Equipment, in order; `EQUIPMENT_INDEX` is the way back."""
+"""The names that are Equipment, in order. `EQUIPMENT_INDEX` is the inverse."""
 EQUIPMENT_INDEX = np.full(NUM_NAMES, -1, np.int64)
 EQUIPMENT_INDEX[list(EQUIPMENT)] = np.arange(len(EQUIPMENT))
 NUM_EQUIPMENT = len(EQUIPMENT)
@@ -181,7 +180,7 @@ NUM_EQUIPMENT = len(EQUIPMENT)
 FACES = tuple((name, SIDES.index(back), SYMBOLS.index(symbol), int(copies))
               for name, row in enumerate(CARD_ROWS)
               for back, symbol, copies in (face.split(":") for face in row["faces"].split()))
-"""Every distinct face: name, back, symbol, copies; in the order that decides which copy leaves a hand (D19a)."""
+"""Every distinct face (name, back, symbol, copies), in the order that decides which copy leaves a hand (D19a)."""
 NUM_FACES = len(FACES)
 FACE_TEXTS = tuple(f"{CARD_NAMES[name]}/{SIDES[back]}/{SYMBOLS[symbol]}" for name, back, symbol, _ in FACES)
 FACE_COPIES = np.array([copies for *_, copies in FACES], np.int64)
@@ -215,5 +214,6 @@ CARDS_OF_BACK = _card_sets(BACK_OF, len(SIDES))
 
 LIFE = np.array([int(row["life"]) for row in CHARACTER_ROWS], np.int64)
 MOST_LIFE = int(LIFE.max())
-CHARACTERS_OF = np.array([[c for c, row in enumerate(CHARACTER_ROWS) if row["side"] == side] for side in SIDES], np.int64)
+CHARACTERS_OF = np.array([[c for c, row in enumerate(CHARACTER_ROWS) if row["side"] == side] for side in SIDES],
+                         np.int64)
 """The twelve characters of each side."""

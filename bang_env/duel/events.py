@@ -14,7 +14,7 @@ FATES = ("discarded", "replaced", "taken", "moved")
 
 
 def card_text(card: int) -> str | None:
-    """A card as `name/back/symbol`; None for one that is not known."""
+    """A card as `name/back/symbol`; None for an unknown card."""
     return FACE_TEXTS[FACE_OF[card]] if card >= 0 else None
 
 

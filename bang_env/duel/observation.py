@@ -1,4 +1,4 @@
-"""The Duel's observation: the table of its pieces, and the kernels that write it from a side's chair."""
+"""The Duel's observation: the table of its pieces, and the kernels that write it as a side sees it."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from bang_env.duel.cards import (
 from bang_env.duel.rules.characters import BARREL_USED, PAYING, SID_USED, TEX
 from bang_env.duel.rules.effects import place_of
 from bang_env.duel.rules.table import common_deck_exists
-from bang_env.duel.state import Kind, Stage, Trigger
+from bang_env.duel.state import QUEUE_ROOM, Kind, Stage, Trigger
 
 QUEUE_SCALE = 4
 
@@ -41,7 +41,8 @@ PIECES = [
     Piece("my_turn", (), "1 if it is the observer's turn"),
     Piece("asked", (2,), "who decides: the observer, the opponent"),
     Piece("question", (len(Question),), "what is asked: " + ", ".join(q.name.lower() for q in Question)),
-    Piece("taken", (NUM_PLACES,), "1 if somebody stands there: own active, own rearguard, opponent active, opponent rearguard"),
+    Piece("taken", (NUM_PLACES,),
+          "1 if somebody stands there: own active, own rearguard, opponent active, opponent rearguard"),
     Piece("character", (NUM_PLACES, NUM_CHARACTERS), "who, in the order of characters.csv"),
     Piece("life", (NUM_PLACES,), f"life / {MOST_LIFE}"),
     Piece("full_life", (NUM_PLACES,), f"starting life / {MOST_LIFE}"),
@@ -52,8 +53,10 @@ PIECES = [
     Piece("hand", (NUM_NAMES,), "own hand by name / copies of the name"),
     Piece("hand_known", (NUM_NAMES,), "cards of the own hand that the opponent knows, likewise"),
     Piece("hand_backs", (2, 2), f"law and outlaw backs in the own and the opponent's hand / {DECK_SIZE}"),
-    Piece("opponent_known", (NUM_NAMES,), "cards of the opponent's hand that the observer has seen go there (D5), by name"),
-    Piece("unseen", (NUM_FACES,), "cards out of the observer's sight, in decks or the opponent's hand, by face / copies of the face"),
+    Piece("opponent_known", (NUM_NAMES,),
+          "cards of the opponent's hand that the observer has seen go there (D5), by name"),
+    Piece("unseen", (NUM_FACES,),
+          "cards out of the observer's sight, in decks or the opponent's hand, by face / copies of the face"),
     Piece("decks", (3,), "cards in the own, the opponent's and the common deck / 40, 40, 80"),
     Piece("common_exists", (), "1 once there is a common deck (D8)"),
     Piece("common_top", (2,), "back of the common deck's top card"),
@@ -62,7 +65,8 @@ PIECES = [
     Piece("discard_top", (NUM_NAMES,), "name of its top card"),
     Piece("bangs_played", (), "BANG! cards played this turn that count / 2"),
     Piece("swapped", (), "1 if the token was moved by choice this turn"),
-    Piece("abilities_used", (len(ABILITIES),), "once-a-turn abilities used: Babe Leroy, Cattle Katie, Pearl Hat, Soundance Kid"),
+    Piece("abilities_used", (len(ABILITIES),),
+          "once-a-turn abilities used: Babe Leroy, Cattle Katie, Pearl Hat, Soundance Kid"),
     Piece("in_progress", (len(Kind),), "effects in progress: " + ", ".join(k.name.lower() for k in Kind)),
     Piece("card", (NUM_NAMES,), "the card whose effect is in progress"),
     Piece("by", (2,), "who shoots, challenges or causes the loss: the observer's side, the opponent's"),
@@ -74,8 +78,9 @@ PIECES = [
     Piece("revealed", (2, NUM_NAMES), "names of the cards that wait for Bart Masterson's choice"),
     Piece("revealed_symbol", (2, len(SYMBOLS)), "their symbols"),
     Piece("store", (NUM_NAMES,), "open cards of a General Store / 4"),
-    Piece("drawn", (NUM_NAMES,), "cards the observer has just drawn, of which he discards one / 3"),
-    Piece("queue", (2, len(Trigger)), f"triggers that wait, of the observer's and of the opponent's characters / {QUEUE_SCALE}"),
+    Piece("drawn", (NUM_NAMES,), "cards the observer has just drawn, of which they discard one / 3"),
+    Piece("queue", (2, len(Trigger)),
+          f"triggers that wait, of the observer's and of the opponent's characters / {QUEUE_SCALE}"),
     Piece("turns_left", (), "share of the turn limit that is left; 0 without limit"),
     Piece("abilities", (), "1 if characters have their abilities"),
     Piece("over", (), "1 when the game is over"),
@@ -87,18 +92,20 @@ STATE = Layout([
     Piece("opponent_hand", (NUM_NAMES,), "the opponent's hand by name / copies of the name"),
     Piece("opponent_reserve", (MAX_CHARACTERS,), "who is in the opponent's reserve"),
     Piece("next_reserve", (2, NUM_CHARACTERS), "the top of the own and the opponent's reserve"),
-    Piece("deck_cards", (3, NUM_NAMES), "cards of the own, the opponent's and the common deck by name / copies of the name"),
+    Piece("deck_cards", (3, NUM_NAMES),
+          "cards of the own, the opponent's and the common deck by name / copies of the name"),
     Piece("deck_top", (3, NUM_NAMES), "their top cards"),
     Piece("deck_top_symbol", (3, len(SYMBOLS)), "and the symbols of these"),
 ])
-"""The observation of the side that is asked, followed by what it cannot see."""
+"""The observation of the side that must act, followed by what it cannot see."""
 
 _AT = {name: STATE.at(name) for name in STATE}
-(AT_LAW, AT_MY_TURN, AT_ASKED, AT_QUESTION, AT_TAKEN, AT_CHARACTER, AT_LIFE, AT_FULL_LIFE, AT_EQUIPMENT, AT_RESERVE_SIZE, AT_RESERVE,
- AT_ELIMINATED, AT_HAND, AT_HAND_KNOWN, AT_HAND_BACKS, AT_OPPONENT_KNOWN, AT_UNSEEN, AT_DECKS, AT_COMMON_EXISTS, AT_COMMON_TOP,
- AT_LAST_SHUFFLE, AT_DISCARD, AT_DISCARD_TOP, AT_BANGS_PLAYED, AT_SWAPPED, AT_ABILITIES_USED, AT_IN_PROGRESS, AT_CARD, AT_BY, AT_TARGET,
- AT_LEFT, AT_HITS_LEFT, AT_SWEEP, AT_HIT, AT_REVEALED, AT_REVEALED_SYMBOL, AT_STORE, AT_DRAWN, AT_QUEUE, AT_TURNS_LEFT, AT_ABILITIES,
- AT_OVER, AT_OPPONENT_HAND, AT_OPPONENT_RESERVE, AT_NEXT_RESERVE, AT_DECK_CARDS, AT_DECK_TOP, AT_DECK_TOP_SYMBOL) = _AT.values()
+(AT_LAW, AT_MY_TURN, AT_ASKED, AT_QUESTION, AT_TAKEN, AT_CHARACTER, AT_LIFE, AT_FULL_LIFE, AT_EQUIPMENT,
+ AT_RESERVE_SIZE, AT_RESERVE, AT_ELIMINATED, AT_HAND, AT_HAND_KNOWN, AT_HAND_BACKS, AT_OPPONENT_KNOWN, AT_UNSEEN,
+ AT_DECKS, AT_COMMON_EXISTS, AT_COMMON_TOP, AT_LAST_SHUFFLE, AT_DISCARD, AT_DISCARD_TOP, AT_BANGS_PLAYED, AT_SWAPPED,
+ AT_ABILITIES_USED, AT_IN_PROGRESS, AT_CARD, AT_BY, AT_TARGET, AT_LEFT, AT_HITS_LEFT, AT_SWEEP, AT_HIT, AT_REVEALED,
+ AT_REVEALED_SYMBOL, AT_STORE, AT_DRAWN, AT_QUEUE, AT_TURNS_LEFT, AT_ABILITIES, AT_OVER, AT_OPPONENT_HAND,
+ AT_OPPONENT_RESERVE, AT_NEXT_RESERVE, AT_DECK_CARDS, AT_DECK_TOP, AT_DECK_TOP_SYMBOL) = _AT.values()
 
 HAS_CAUSE = np.isin(np.arange(len(Kind)), [Kind.LOSE, Kind.HIT, Kind.FANNING, Kind.SWEEP, Kind.DUEL])
 """Effects whose `by` is the side that causes them."""
@@ -115,7 +122,7 @@ NUM_ABILITIES, NUM_TRIGGERS = len(ABILITIES), len(Trigger)
 
 @kernel
 def observe(s, player, out):
-    """Write all that a side can know, seen from its chair."""
+    """Write everything that a side can know, as it sees it."""
     out[:] = 0
     write_course(s, player, out)
     if s.stage != Stage.SETUP:
@@ -129,7 +136,7 @@ def observe(s, player, out):
 
 @kernel
 def write_course(s, player, out):
-    """Whose turn it is, who is asked what, and how far the turn has come."""
+    """Whose turn it is, who must answer which question, and how far the turn has come."""
     out[AT_LAW] = player == 0
     out[AT_MY_TURN] = s.turn_of == player
     out[AT_OVER] = s.result != PLAYING
@@ -180,7 +187,7 @@ def write_reserve(s, player, out):
 
 @kernel
 def write_cards(s, player, out):
-    """Hands, decks and the discard pile, as far as the side knows them."""
+    """What the side knows of the hands, the decks and the discard pile."""
     other = 1 - player
     for name in range(NUM_NAMES):
         out[AT_HAND + name] = s.held[player, name] * PER_COPY[name]
@@ -213,7 +220,7 @@ def write_common(s, out):
 
 @kernel
 def write_unseen(s, player, out):
-    """All cards but those that lie open, are in the own hand, or are known to be in the opponent's."""
+    """All cards except those that lie open, are in the own hand, or are known to be in the opponent's."""
     for face in range(NUM_FACES):
         out[AT_UNSEEN + face] = (FACE_COPIES[face] - s.discard_faces[face]) * PER_FACE[face]
     for word in range(SET_WORDS):
@@ -235,7 +242,7 @@ def write_unseen(s, player, out):
 
 @kernel
 def strike(card, out):
-    """A card is in sight."""
+    """Take a card that is in sight off the unseen ones."""
     face = FACE_OF[card]
     out[AT_UNSEEN + face] = max(out[AT_UNSEEN + face] - PER_FACE[face], np.float32(0))
 
@@ -253,7 +260,7 @@ def write_known(s, side, at, out):
 
 @kernel
 def write_effects(s, player, out):
-    """What is being resolved, by whom and against whom, and what waits."""
+    """Which effects are in progress, who causes them, whom they concern, and which triggers wait."""
     for depth in range(s.depth):
         f = s.stack[depth]
         out[AT_IN_PROGRESS + f.kind] = _1
@@ -277,7 +284,7 @@ def write_effects(s, player, out):
         out[AT_LEFT] = min(top.left * _PER_PIECE, _1)
     write_open_cards(s, player, out)
     for number in range(s.waiting):
-        trigger = s.queue[(s.first + number) % s.queue.shape[0]]
+        trigger = s.queue[(s.first + number) % QUEUE_ROOM]
         row = AT_QUEUE if trigger.by == player else AT_QUEUE + NUM_TRIGGERS
         place = row + trigger.kind
         out[place] = min(out[place] + np.float32(1 / QUEUE_SCALE), _1)
@@ -302,7 +309,7 @@ def write_open_cards(s, player, out):
 
 @kernel
 def observe_all(s, out):
-    """Write the observation of the side that is asked (the turn side's when over), then everything it cannot see."""
+    """Write the observation of the side that must act (when over, of the turn side), then everything it cannot see."""
     player = s.turn_of if s.actor < 0 else s.actor
     other = 1 - player
     observe(s, player, out)

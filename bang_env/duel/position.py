@@ -1,25 +1,25 @@
-"""The Duel's position file: a record as plain data, and back."""
+"""The Duel's position file: a record as plain data, and back. What is in progress is in `pending.py`."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
 
-from bang_env.core.cards import add, cards_in, contains, pile_cards, write_pile
-from bang_env.core.checks import any_list, known_keys, list_of, mapping, one_of, whole_number, yes_or_no
+from bang_env.core.cards import add, cards_in, pile_cards, write_pile
+from bang_env.core.checks import any_list, equals, known_keys, mapping, one_of, whole_number, yes_or_no
 from bang_env.core.jit import as_python
 from bang_env.core.layout import DECIDED, TRUNCATED
-from bang_env.core.position import read_rng, write_rng
+from bang_env.core.position import MOST_TURNS, read_rng, write_rng
 from bang_env.duel.actions import ABILITIES, Question
 from bang_env.duel.cards import (
     BACK_OF,
-    CARD_NAMES,
     CHARACTER_NAMES,
     CHARACTERS_OF,
     DECK_SIZE,
-    EFFECT,
+    FACE_COPIES,
+    FACE_OF,
     FACE_TEXTS,
     FIRST_OF_FACE,
     IS_EQUIPMENT,
@@ -27,42 +27,24 @@ from bang_env.duel.cards import (
     MAX_CHARACTERS,
     NAME_OF,
     NUM_CARDS,
-    RANGE,
     SIDES,
-    Effect,
-    Range,
+    Character,
 )
 from bang_env.duel.events import card_text
-from bang_env.duel.options import LONGEST, write_options
-from bang_env.duel.rules.table import into_hand, no_cards, onto_pile, put_on
-from bang_env.duel.state import NOBODY, QUEUE_ROOM, STACK_ROOM, Kind, Stage, Trigger
+from bang_env.duel.options import write_options
+from bang_env.duel.pending import asked_side, read_pending, texts_of, write_pending
+from bang_env.duel.rules.table import here, into_hand, no_cards, onto_pile, put_on
+from bang_env.duel.rules.turn import MOST_IDLE_TURNS
+from bang_env.duel.state import NOBODY, Stage
 
-KEYS = ("game", "options", "rng", "turn", "turn_of", "to_move", "phase", "bangs_played", "swapped", "abilities_used", "sides",
-        "common_deck", "shuffled", "discard", "pending", "winner")
+KEYS = ("game", "options", "rng", "turn", "turn_of", "to_move", "phase", "bangs_played", "swapped", "abilities_used",
+        "sides", "common_deck", "shuffled", "discard", "pending", "winner")
 OPTIONS = ("characters_per_side", "turn_limit", "abilities")
 SIDE_KEYS = ("active", "slots", "reserve", "hand", "seen", "deck", "eliminated", "recent", "older")
 PHASES = ("setup", "begin", "play", "discard", "resolve", "over")
 ABILITY_NAMES = tuple(CHARACTER_NAMES[c] for c in ABILITIES)
-STAGE_NAMES = tuple(stage.name.lower() for stage in Stage)
-KIND_NAMES = tuple(kind.name.lower() for kind in Kind)
-TRIGGER_NAMES = tuple(trigger.name.lower() for trigger in Trigger)
-THEN = tuple(name for name in STAGE_NAMES if name not in ("setup", "over"))
-DEEPEST = 4
-"""So many effects may come on top of those that a position holds."""
-NEEDS: dict[Kind, tuple[str, ...]] = {
-    Kind.SETTLE: (), Kind.ELIMINATE: ("side", "slot"), Kind.LOSE: ("side", "slot"), Kind.REVEAL: ("side", "by"),
-    Kind.HIT: ("side", "slot", "by", "by_slot", "by_character"), Kind.DYNAMITE: ("side", "slot"), Kind.RATTLESNAKE: ("side", "slot"),
-    Kind.FANNING: ("side", "slot", "by", "card"), Kind.SWEEP: ("side", "card"), Kind.DUEL: ("side", "slot", "by", "by_slot"),
-    Kind.STORE: ("side",), Kind.DRAWN: ("side",), Kind.COST: ("side",), Kind.TARGET: ("side", "card"), Kind.EQUIPMENT: ("side",),
-    Kind.TOKEN: ("side",), Kind.FORCED_DISCARD: ("side",), Kind.MAY_DRAW: ("side", "by"), Kind.POET: ("side",),
-}
-"""What each effect in progress must say."""
-TRIGGER_NEEDS = ("side", "by", "by_slot", "by_character")
-MOST_LEFT = {Kind.ELIMINATE: 2, Kind.DUEL: 1, Kind.COST: len(ABILITY_NAMES) - 1, Kind.EQUIPMENT: 3}
-"""The highest `left` where it is not a number of points or cards."""
-FRAME_NUMBERS = {"step": (0, 10), "slot": (-1, 1), "by_slot": (-1, 1), "left": (-1, 100), "used": (0, 63)}
 
-# ----------------------------------------------------------------------------------------------------------------- reading
+# -------------------------------------------------------------------------------------------------------------- reading
 
 
 def read_position(s: Any) -> dict[str, Any]:
@@ -81,10 +63,10 @@ def read_position(s: Any) -> dict[str, Any]:
         "swapped": bool(s["swapped"]),
         "abilities_used": [name for bit, name in enumerate(ABILITY_NAMES) if s["abilities_used"] >> bit & 1],
         "sides": {name: _read_side(s, side) for side, name in enumerate(SIDES)},
-        "common_deck": _texts(pile_cards(s["common"])),
+        "common_deck": texts_of(pile_cards(s["common"])),
         "shuffled": [text for face, text in enumerate(FACE_TEXTS) for _ in range(s["shuffled_faces"][face])],
-        "discard": _texts(pile_cards(s["discard"])),
-        "pending": _read_pending(s) if phase == "resolve" else [],
+        "discard": texts_of(pile_cards(s["discard"])),
+        "pending": read_pending(s) if phase == "resolve" else [],
         "winner": SIDES[int(np.argmax(s["returns"]))] if s["result"] == DECIDED else None,
     }
 
@@ -98,11 +80,8 @@ def deal(position: Mapping[str, Any]) -> list[tuple[str, tuple[str, ...]]]:
 def _phase(s: Any) -> str:
     if s["result"]:
         return "over"
-    return {Question.SETUP: "setup", Question.MENU: "play", Question.DISCARD: "discard"}.get(Question(s["question"]), "resolve")
-
-
-def _texts(cards: Iterable[int]) -> list[Any]:
-    return [card_text(int(card)) for card in cards]
+    phases = {Question.SETUP: "setup", Question.MENU: "play", Question.DISCARD: "discard"}
+    return phases.get(Question(s["question"]), "resolve")
 
 
 def _read_side(s: Any, side: int) -> dict[str, Any]:
@@ -113,12 +92,12 @@ def _read_side(s: Any, side: int) -> dict[str, Any]:
         "active": None if s["active"][side] < 0 else int(s["active"][side]),
         "slots": [_read_slot(s, side, slot) for slot in range(2)],
         "reserve": [CHARACTER_NAMES[c] for c in pile_cards(s["reserve"][side])],
-        "hand": _texts(hand),
-        "seen": _texts(seen),
-        "deck": _texts(pile_cards(s["deck"][side])),
+        "hand": texts_of(hand),
+        "seen": texts_of(seen),
+        "deck": texts_of(pile_cards(s["deck"][side])),
         "eliminated": [CHARACTER_NAMES[c] for c in CHARACTERS_OF[side] if s["eliminated"] >> int(c) & 1],
-        "recent": _texts(recent),
-        "older": _texts(older),
+        "recent": texts_of(recent),
+        "older": texts_of(older),
     }
 
 
@@ -126,31 +105,10 @@ def _read_slot(s: Any, side: int, slot: int) -> dict[str, Any] | None:
     if s["character"][side, slot] < 0:
         return None
     return {"character": CHARACTER_NAMES[s["character"][side, slot]], "life": int(s["life"][side, slot]),
-            "equipment": _texts(pile_cards(s["equipment"][side, slot])[::-1])}
+            "equipment": texts_of(pile_cards(s["equipment"][side, slot])[::-1])}
 
 
-def _read_pending(s: Any) -> list[dict[str, Any]]:
-    """The effects in progress, then the triggers that wait, then what lies open and where the turn goes on."""
-    frames = [_read_frame(s["stack"][depth], "effect", KIND_NAMES) for depth in range(int(s["depth"]))]
-    ring = ((int(s["first"]) + number) % QUEUE_ROOM for number in range(int(s["waiting"])))
-    triggers = [_read_frame(s["queue"][place], "trigger", TRIGGER_NAMES) for place in ring]
-    rest = {"then": STAGE_NAMES[s["stage"]], "symbol": int(s["symbol"]),
-            "revealed": _texts(s["revealed"]), "store": _texts(s["store"]), "drawn": _texts(s["drawn"])}
-    return [*frames, *triggers, rest]
-
-
-def _read_frame(frame: Any, what: str, names: tuple[str, ...]) -> dict[str, Any]:
-    return {
-        what: names[frame["kind"]],
-        "side": SIDES[frame["side"]] if frame["side"] >= 0 else None,
-        "by": SIDES[frame["by"]] if frame["by"] >= 0 else None,
-        "by_character": CHARACTER_NAMES[frame["by_character"]] if frame["by_character"] >= 0 else None,
-        "card": CARD_NAMES[frame["card"]] if frame["card"] >= 0 else None,
-        **{name: int(frame[name]) for name in FRAME_NUMBERS},
-    }
-
-
-# ----------------------------------------------------------------------------------------------------------------- writing
+# -------------------------------------------------------------------------------------------------------------- writing
 
 
 class _Cards:
@@ -165,7 +123,7 @@ class _Cards:
             raise ValueError(f"{what} must be a card such as {FACE_TEXTS[0]!r}, not {text!r}" + _near(text))
         face = FACE_TEXTS.index(text)
         if not self.free[face]:
-            raise ValueError(f"{what} is one {text!r} too many: there are {FIRST_OF_FACE[face + 1] - FIRST_OF_FACE[face]}")
+            raise ValueError(f"{what} is one {text!r} too many: there are {FACE_COPIES[face]}")
         return self.free[face].pop(0)
 
     def take_all(self, texts: Any, what: str, most: int = NUM_CARDS) -> list[int]:
@@ -185,17 +143,13 @@ def _near(text: Any) -> str:
 def write_position(s: Any, position: Mapping[str, Any]) -> None:
     """Fill a fresh record from a position; what it leaves out takes its default."""
     known_keys(position, "a position", KEYS)
-    phase = PHASES[one_of(position.get("phase") or "begin", "phase", PHASES)]
+    given_phase = position.get("phase")
+    phase = PHASES[one_of("begin" if given_phase is None else given_phase, "phase", PHASES)]
     options = dict(mapping(position.get("options", {}), "options"))
     known_keys(options, "a position's options", OPTIONS)
     write_options(s, **options)
     write_rng(s, position.get("rng"))
-    s["turn"] = whole_number(position.get("turn", 1), "turn", 1, int(s["turn_limit"]) or LONGEST)
-    s["turn_of"] = one_of(position.get("turn_of", "law"), "turn_of", SIDES)
-    s["bangs_played"] = whole_number(position.get("bangs_played", 0), "bangs_played", 0, NUM_CARDS)
-    s["swapped"] = yes_or_no(position.get("swapped", False), "swapped")
-    for place, name in enumerate(any_list(position.get("abilities_used", []), "abilities_used")):
-        s["abilities_used"] |= 1 << one_of(name, f"abilities_used[{place}]", ABILITY_NAMES)
+    _write_turn(s, position, phase)
     for places in (s["revealed"], s["store"], s["drawn"]):
         as_python(no_cards)(places)
     cards = _Cards()
@@ -204,7 +158,43 @@ def write_position(s: Any, position: Mapping[str, Any]) -> None:
     for side, name in enumerate(SIDES):
         _write_side(s, side, mapping(sides.get(name, {}), f"sides[{name!r}]"), f"sides[{name!r}]", cards, phase)
     _write_decks(s, position, cards)
+    _write_uses(s, position)
     _write_phase(s, position, phase, cards)
+
+
+def _write_turn(s: Any, position: Mapping[str, Any], phase: str) -> None:
+    """D10: the sides take turns, Law first, so the turn's number says whose it is."""
+    s["turn_of"] = one_of(position.get("turn_of", "law"), "turn_of", SIDES)
+    most = min(int(s["turn_limit"]) or MOST_TURNS, MOST_TURNS)
+    s["turn"] = whole_number(position.get("turn", int(s["turn_of"]) + 1), "turn", 1, most)
+    if s["turn"] % 2 == s["turn_of"]:
+        wanted = "even" if s["turn_of"] else "odd"
+        raise ValueError(f"turn must be {wanted} for a turn of {SIDES[s['turn_of']]}, not {int(s['turn'])}: "
+                         "the sides take turns, law first")
+    if phase == "setup" and s["turn"] != 1:
+        raise ValueError(f"turn must be 1 in phase 'setup', not {int(s['turn'])}")
+
+
+def _write_uses(s: Any, position: Mapping[str, Any]) -> None:
+    """D12, D14, D18: what the turn's side has done this turn, by characters that it has or had."""
+    side = int(s["turn_of"])
+    there = {int(c) for c in s["character"][side] if c >= 0}
+    there |= {int(c) for c in CHARACTERS_OF[side] if int(s["eliminated"]) >> int(c) & 1}
+    most = 2 if s["abilities"] and Character.THE_STRANGER in there else 1
+    s["bangs_played"] = whole_number(position.get("bangs_played", 0), "bangs_played", 0, most)
+    s["swapped"] = yes_or_no(position.get("swapped", False), "swapped")
+    for place, name in enumerate(any_list(position.get("abilities_used", []), "abilities_used")):
+        which = one_of(name, f"abilities_used[{place}]", ABILITY_NAMES)
+        if ABILITIES[which] not in there or not s["abilities"] or int(s["abilities_used"]) >> which & 1:
+            raise ValueError(f"abilities_used[{place}] must be, once, a character of {SIDES[side]} with an ability; "
+                             f"{name!r} is not")
+        s["abilities_used"] |= 1 << which
+
+
+def _check_nothing_done(s: Any, what: str) -> None:
+    """What is done in the play phase was not done before it."""
+    if s["bangs_played"] or s["swapped"] or s["abilities_used"]:
+        raise ValueError(f"bangs_played, swapped and abilities_used must be 0, False and [] {what}")
 
 
 def _write_side(s: Any, side: int, given: Mapping[str, Any], what: str, cards: _Cards, phase: str) -> None:
@@ -220,8 +210,11 @@ def _write_side(s: Any, side: int, given: Mapping[str, Any], what: str, cards: _
         raise ValueError(f"{what}['reserve'] must be a list of at most {MAX_CHARACTERS} characters, not {reserve!r}")
     chosen = [int(CHARACTERS_OF[side, one_of(name, f"{what}['reserve']", names)]) for name in reserve]
     write_pile(s["reserve"][side], chosen)
-    for name in any_list(given.get("eliminated", []), f"{what}['eliminated']"):
+    out = any_list(given.get("eliminated", []), f"{what}['eliminated']")
+    for name in out:
         s["eliminated"] |= 1 << int(CHARACTERS_OF[side, one_of(name, f"{what}['eliminated']", names)])
+    if len(set(out)) < len(out):
+        raise ValueError(f"{what}['eliminated'] names a character more than once: {out}")
     _check_characters(s, side, what, phase)
     _write_active(s, side, given, what, phase)
     _write_hand(s, side, given, what, cards)
@@ -239,11 +232,12 @@ def _write_slot(s: Any, side: int, slot: int, holder: Any, what: str, names: lis
     known_keys(mapping(holder, what), what, ("character", "life", "equipment"))
     character = int(CHARACTERS_OF[side, one_of(holder.get("character"), f"{what}['character']", names)])
     s["character"][side, slot] = character
-    s["life"][side, slot] = whole_number(holder.get("life", int(LIFE[character])), f"{what}['life']", 0, int(LIFE[character]))
+    full = int(LIFE[character])
+    s["life"][side, slot] = whole_number(holder.get("life", full), f"{what}['life']", 0, full)
     worn = cards.take_all(holder.get("equipment", []), f"{what}['equipment']")
     for card in worn:
         if not IS_EQUIPMENT[NAME_OF[card]] or [NAME_OF[c] for c in worn].count(NAME_OF[card]) > 1:
-            raise ValueError(f"{what}['equipment'] must be Equipment cards of different names, not {_texts(worn)}")
+            raise ValueError(f"{what}['equipment'] must be Equipment cards of different names, not {texts_of(worn)}")
         as_python(put_on)(s, side, slot, card)
 
 
@@ -254,9 +248,15 @@ def _check_characters(s: Any, side: int, what: str, phase: str) -> None:
     for character in everybody:
         if everybody.count(character) > 1:
             raise ValueError(f"{what} names {CHARACTER_NAMES[character]!r} more than once; each character exists once")
+    if len(everybody) > s["per_side"]:
+        raise ValueError(f"{what} has {len(everybody)} characters in play, in reserve and eliminated; "
+                         f"options['characters_per_side'] is {int(s['per_side'])}")
     standing = sum(c >= 0 for c in s["character"][side])
     if phase != "over" and standing < (2 if phase == "setup" else 1):
-        raise ValueError(f"{what}['slots'] must hold {'two characters in phase setup' if phase == 'setup' else 'at least one character'}")
+        needed = "two characters in phase setup" if phase == "setup" else "at least one character"
+        raise ValueError(f"{what}['slots'] must hold {needed}")
+    if standing < 2 and s["reserve"][side]["count"]:
+        raise ValueError(f"{what}['reserve'] must be empty while a slot is: the reserve steps into it (D26)")
 
 
 def _write_active(s: Any, side: int, given: Mapping[str, Any], what: str, phase: str) -> None:
@@ -267,7 +267,8 @@ def _write_active(s: Any, side: int, given: Mapping[str, Any], what: str, phase:
         return
     s["active"][side] = standing[0] if active is None else whole_number(active, f"{what}['active']", 0, 1)
     if s["active"][side] not in standing:
-        raise ValueError(f"{what}['active'] is slot {active}, where nobody stands; take {' or '.join(map(str, standing))}")
+        raise ValueError(f"{what}['active'] is slot {active}, where nobody stands; "
+                         f"take {' or '.join(map(str, standing))}")
 
 
 def _write_hand(s: Any, side: int, given: Mapping[str, Any], what: str, cards: _Cards) -> None:
@@ -275,14 +276,15 @@ def _write_hand(s: Any, side: int, given: Mapping[str, Any], what: str, cards: _
     for card in hand:
         as_python(into_hand)(s, side, card, False)
     left = list(hand)
-    for name, sets in (("seen", (s["known"][1 - side],)), ("older", (s["recycled"],)), ("recent", (s["recycled"], s["recent"]))):
+    sorts = {"seen": (s["known"][1 - side],), "older": (s["recycled"],), "recent": (s["recycled"], s["recent"])}
+    for name, sets in sorts.items():
         for text in any_list(given.get(name, []), f"{what}['{name}']"):
-            found = [card for card in left if card_text(card) == text]
-            if not found:
+            copies = [card for card in left if equals(text, card_text(card))]
+            if not copies:
                 raise ValueError(f"{what}['{name}'] names {text!r}, which is not (or not so often) in the hand")
-            left.remove(found[0])
+            left.remove(copies[0])
             for bits in sets:
-                as_python(add)(bits, found[0])
+                as_python(add)(bits, copies[0])
 
 
 def _write_decks(s: Any, position: Mapping[str, Any], cards: _Cards) -> None:
@@ -293,32 +295,100 @@ def _write_decks(s: Any, position: Mapping[str, Any], cards: _Cards) -> None:
     for card in common:
         as_python(add)(s["recycled"], card)
         as_python(add)(s["recent"], card)
-    recent = cards_in(s["recent"])
-    for place, text in enumerate(any_list(position.get("shuffled", _texts(recent)), "shuffled")):
-        s["shuffled_faces"][one_of(text, f"shuffled[{place}]", FACE_TEXTS)] += 1
+    _write_shuffled(s, position)
     for card in reversed(cards.take_all(position.get("discard", []), "discard")):
         as_python(onto_pile)(s, card)
+
+
+def _write_shuffled(s: Any, position: Mapping[str, Any]) -> None:
+    """D8: what the last shuffle put into the common deck; what is known to be from it was among it."""
+    recent = cards_in(s["recent"])
+    given = any_list(position.get("shuffled", texts_of(recent)), "shuffled")
+    if len(given) > NUM_CARDS:
+        raise ValueError(f"shuffled must be a list of at most {NUM_CARDS} cards, not of {len(given)}")
+    counts = np.zeros(len(FACE_TEXTS), np.int64)
+    for place, text in enumerate(given):
+        counts[one_of(text, f"shuffled[{place}]", FACE_TEXTS)] += 1
+    needed = np.bincount(FACE_OF[recent], minlength=len(counts)) if recent else np.zeros_like(counts)
+    for face, text in enumerate(FACE_TEXTS):
+        if not needed[face] <= counts[face] <= FACE_COPIES[face]:
+            raise ValueError(f"shuffled must name {text!r} {needed[face]} to {FACE_COPIES[face]} times, not "
+                             f"{counts[face]}: there are {FACE_COPIES[face]}, and {needed[face]} are in the common "
+                             "deck or among the recent cards of a hand")
+    if (s["recycled"].any() or counts.any()) and s["deck"]["count"].all():
+        raise ValueError("shuffled, recent and older must be empty while both sides have an own deck: "
+                         "nothing was shuffled yet (D8)")
+    s["shuffled_faces"] = counts
 
 
 def _write_phase(s: Any, position: Mapping[str, Any], phase: str, cards: _Cards) -> None:
     pending = any_list(position.get("pending", []), "pending")
     if bool(pending) != (phase == "resolve"):
-        raise ValueError(f"pending must be {'given' if phase == 'resolve' else 'empty'} in phase {phase!r}, not {pending!r}")
+        wanted = "given" if phase == "resolve" else "empty"
+        raise ValueError(f"pending must be {wanted} in phase {phase!r}, not {pending!r}")
     winner = position.get("winner")
+    asked: int | None = int(s["turn_of"])
     if phase == "over":
-        s["result"] = TRUNCATED if winner is None else DECIDED
-        if winner is not None:
-            s["returns"] = [1 if side == one_of(winner, "winner", SIDES) else -1 for side in range(2)]
-        s["stage"] = Stage.OVER
-    else:
-        if winner is not None:
-            raise ValueError(f"winner must be null unless phase is 'over', not {winner!r}")
-        if phase == "resolve":
-            _write_pending(s, pending, cards)
-        else:
-            s["stage"] = {"setup": Stage.SETUP, "begin": Stage.BEGIN, "play": Stage.PLAY, "discard": Stage.DISCARD}[phase]
+        _write_end(s, winner)
+        asked = None
+    elif winner is not None:
+        raise ValueError(f"winner must be null unless phase is 'over', not {winner!r}")
+    elif phase == "resolve":
+        write_pending(s, pending, cards)
+        if s["stage"] != Stage.PLAY or len(pending) == 2:
+            _check_nothing_done(s, "before the play phase")
+        if len(pending) == 2:
             _check_alive(s)
-    _check_to_move(s, position, phase)
+        asked = asked_side(s)
+    else:
+        s["stage"] = {"setup": Stage.SETUP, "begin": Stage.BEGIN, "play": Stage.PLAY, "discard": Stage.DISCARD}[phase]
+        _check_alive(s)
+        if phase in ("setup", "begin"):
+            _check_nothing_done(s, f"in phase {phase!r}")
+        if phase == "setup":
+            _check_setup(s)
+            asked = 0 if s["active"][0] < 0 else 1
+    expected = None if asked is None else SIDES[asked]
+    if "to_move" in position and not equals(position["to_move"], expected):
+        raise ValueError(f"to_move must be {expected!r} in phase {phase!r} of the turn of {SIDES[s['turn_of']]}, "
+                         f"not {position['to_move']!r}")
+
+
+def _write_end(s: Any, winner: Any) -> None:
+    """D26, D31: a side that has nobody left has lost; otherwise the turn limit has ended the game."""
+    s["stage"] = Stage.OVER
+    lost = [side for side in range(2) if not s["reserve"][side]["count"]
+            and not any(as_python(here)(s, side, slot) for slot in range(2))]
+    expected = 1 - lost[0] if lost else None
+    given = None if winner is None else one_of(winner, "winner", SIDES)
+    if given != expected:
+        reason = "neither side has lost all its characters" if expected is None else f"{SIDES[lost[0]]} has nobody left"
+        named = None if expected is None else SIDES[expected]
+        raise ValueError(f"winner must be {named!r} in phase 'over', not {winner!r}: {reason}")
+    if expected is not None:
+        s["result"] = DECIDED
+        s["returns"] = [1 if side == expected else -1 for side in range(2)]
+        return
+    s["result"] = TRUNCATED
+    # A game in which nobody can do anything any more is truncated too, after so many turns.
+    if s["turn"] != s["turn_limit"] and s["turn"] <= MOST_IDLE_TURNS:
+        raise ValueError("a game that is over without a winner must have ended by its turn_limit: "
+                         f"turn is {int(s['turn'])}, turn_limit {int(s['turn_limit']) or None}")
+    _check_alive(s)
+
+
+def _check_setup(s: Any) -> None:
+    """D6, D7: while the sides choose, nothing has been drawn, played or lost."""
+    for side, name in enumerate(SIDES):
+        what = f"sides[{name!r}]"
+        if s["hand_count"][side] or s["equipment"]["count"][side].any():
+            raise ValueError(f"{what} must have no hand and no equipment in phase 'setup'")
+        if any(s["life"][side, slot] != LIFE[s["character"][side, slot]] for slot in range(2)) or s["eliminated"]:
+            raise ValueError(f"{what} must have full life and nobody eliminated in phase 'setup'")
+    if s["active"][1] >= 0:
+        raise ValueError("sides['outlaw']['active'] must be null in phase 'setup': outlaw chooses last")
+    if s["common"]["count"] or s["discard"]["count"]:
+        raise ValueError("common_deck and discard must be empty in phase 'setup'")
 
 
 def _check_alive(s: Any) -> None:
@@ -326,95 +396,5 @@ def _check_alive(s: Any) -> None:
     for side, name in enumerate(SIDES):
         for slot in range(2):
             if s["character"][side, slot] >= 0 and s["life"][side, slot] == 0:
-                raise ValueError(f"sides[{name!r}]['slots'][{slot}]['life'] must be at least 1: the eliminated leave play")
-
-
-def _check_to_move(s: Any, position: Mapping[str, Any], phase: str) -> None:
-    if "to_move" not in position or phase == "resolve":
-        return
-    expected: str | None = SIDES[s["turn_of"]]
-    if phase == "over":
-        expected = None
-    elif phase == "setup":
-        expected = SIDES[0] if s["active"][0] < 0 else SIDES[1]
-    if position["to_move"] != expected:
-        raise ValueError(f"to_move must be {expected!r} in phase {phase!r} of the turn of {SIDES[s['turn_of']]}, "
-                         f"not {position['to_move']!r}")
-
-
-def _write_pending(s: Any, pending: list[Any], cards: _Cards) -> None:
-    """The effects in progress, the triggers, and what lies open, as to_dict gives them."""
-    for number, entry in enumerate(pending):
-        what = f"pending[{number}]"
-        mapping(entry, what)
-        if "effect" in entry and s["depth"] < STACK_ROOM - DEEPEST:
-            _write_frame(s["stack"][s["depth"]], entry, "effect", KIND_NAMES, what)
-            _check_frame(s, s["stack"][s["depth"]], what)
-            s["depth"] += 1
-        elif "trigger" in entry and s["waiting"] < QUEUE_ROOM // 2:
-            _write_frame(s["queue"][s["waiting"]], entry, "trigger", TRIGGER_NAMES, what)
-            _check_given(s["queue"][s["waiting"]], TRIGGER_NEEDS, what)
-            s["waiting"] += 1
-        elif "then" in entry and number == len(pending) - 1:
-            _write_rest(s, entry, what, cards)
-        else:
-            raise ValueError(f"{what} must be an 'effect', a 'trigger' or, last, the rest with 'then'; not {entry!r}")
-    if not s["depth"] or "then" not in pending[-1]:
-        raise ValueError("pending must begin with an 'effect' and end with the rest, as to_dict gives them")
-
-
-def _write_frame(frame: Any, entry: Mapping[str, Any], what: str, names: tuple[str, ...], where: str) -> None:
-    known_keys(entry, where, (what, "side", "by", "by_character", "card", *FRAME_NUMBERS))
-    frame["kind"] = one_of(entry[what], f"{where}[{what!r}]", names)
-    for name, allowed in (("side", SIDES), ("by", SIDES), ("by_character", CHARACTER_NAMES), ("card", CARD_NAMES)):
-        value = entry.get(name)
-        frame[name] = NOBODY if value is None else one_of(value, f"{where}[{name!r}]", allowed)
-    for name, (low, high) in FRAME_NUMBERS.items():
-        frame[name] = whole_number(entry.get(name, 0), f"{where}[{name!r}]", low, high)
-
-
-def _check_given(frame: Any, names: tuple[str, ...], what: str) -> None:
-    missing = [name for name in names if frame[name] < 0]
-    if missing:
-        raise ValueError(f"{what} must say {' and '.join(map(repr, missing))}")
-
-
-def _check_frame(s: Any, frame: Any, what: str) -> None:
-    """An effect in progress must say what it needs, speak of somebody who stands there, and be of a card that has it."""
-    kind = Kind(frame["kind"])
-    _check_given(frame, NEEDS[kind], what)
-    if "slot" in NEEDS[kind] and s["character"][frame["side"], frame["slot"]] < 0:
-        raise ValueError(f"{what} speaks of slot {int(frame['slot'])} of {SIDES[frame['side']]}, where nobody stands")
-    whole_number(int(frame["left"]), f"{what}['left']", -1, MOST_LEFT.get(kind, 100))
-    effects = {Kind.SWEEP: (Effect.GATLING, Effect.INDIANS), Kind.FANNING: (Effect.HITS_PER_EQUIPMENT,)}.get(kind)
-    if effects and EFFECT[frame["card"]] not in effects:
-        raise ValueError(f"{what}['card'] must be a card with that effect, not {CARD_NAMES[frame['card']]!r}")
-    if kind == Kind.TARGET and RANGE[frame["card"]] == Range.NOBODY:
-        raise ValueError(f"{what}['card'] must be a card with a target, not {CARD_NAMES[frame['card']]!r}")
-
-
-def _write_rest(s: Any, rest: Mapping[str, Any], what: str, cards: _Cards) -> None:
-    known_keys(rest, what, ("then", "symbol", "revealed", "store", "drawn"))
-    s["stage"] = STAGE_NAMES.index(THEN[one_of(rest["then"], f"{what}['then']", THEN)])
-    s["symbol"] = whole_number(rest.get("symbol", -1), f"{what}['symbol']", -1, 3)
-    for name in ("revealed", "store"):
-        for place, text in enumerate(list_of(rest.get(name, [None] * len(s[name])), f"{what}['{name}']", len(s[name]))):
-            s[name][place] = NOBODY if text is None else cards.take(text, f"{what}['{name}'][{place}]")
-    waits = s["stack"][s["depth"] - 1]["kind"] == Kind.REVEAL and s["stack"][s["depth"] - 1]["step"] > 0
-    if (s["revealed"] >= 0).sum() != (2 if waits else 0):
-        raise ValueError(f"{what}['revealed'] must hold two cards while a 'reveal' of step 1 waits, and none otherwise")
-    _write_drawn(s, list_of(rest.get("drawn", [None] * 3), f"{what}['drawn']", 3), what)
-
-
-def _write_drawn(s: Any, drawn: list[Any], what: str) -> None:
-    """Cards just drawn are in the hand of the side that is to discard one."""
-    side = int(s["stack"][s["depth"] - 1]["side"])
-    held = cards_in(s["hand"][side] & ~s["known"][1 - side]) if side >= 0 else []
-    held.sort(key=lambda card: as_python(contains)(s["recent"], card) == bool(s["deck"]["count"][side]), reverse=True)
-    for place, text in enumerate(drawn):
-        if text is not None:
-            found = [c for c in held if card_text(c) == text]
-            if not found:
-                raise ValueError(f"{what}['drawn'] names {text!r}, which is not (or not so often) unseen in the hand")
-            held.remove(found[-1])
-            s["drawn"][place] = found[-1]
+                raise ValueError(f"sides[{name!r}]['slots'][{slot}]['life'] must be at least 1: "
+                                 "the eliminated leave play")

@@ -26,7 +26,7 @@ FRAME = frame_dtype(
 
 
 class Stage(IntEnum):
-    """Where in the game's course the turn stands, when no effect is in progress."""
+    """How far the turn has come. It moves on when no effect is in progress."""
 
     SETUP = 0  # D6: the sides choose who is active
     BEGIN = 1  # D10: a turn begins
@@ -41,7 +41,7 @@ class Stage(IntEnum):
 
 
 class Kind(IntEnum):
-    """Effects in progress: what a frame of the stack is, and how it uses `side`, `slot`, `by`, `card`, `left`."""
+    """The kinds of effects in progress, and how their frames use `side`, `slot`, `by`, `card` and `left`."""
 
     SETTLE = 0  # D24: eliminations, then the queue, until nothing is left
     ELIMINATE = 1  # D26: side, slot of the eliminated; left: cards Bull Anderson may still take
@@ -65,11 +65,11 @@ class Kind(IntEnum):
 
 
 class Trigger(IntEnum):
-    """What waits in the queue (D24); `by`, `by_slot`, `by_character` is whose ability it is."""
+    """What waits in the queue (D24). `by`, `by_slot` and `by_character` say whose ability it is."""
 
     HIT_ACTIVE = 0  # the active character of `side` is the target of a hit
     HIT_REARGUARD = 1  # the same for the rearguard
-    HIT_EXACT = 2  # the very character `left` in `side`, `slot`
+    HIT_EXACT = 2  # exactly the character `left` in `side`, `slot`
     RETURN_FIRE = 3  # as HIT_ACTIVE, also if the character that answered has left play
     MAY_DRAW = 4
     DRAW = 5
@@ -77,12 +77,12 @@ class Trigger(IntEnum):
 
 
 class Pick(IntEnum):
-    """Whose Equipment is chosen, and what becomes of it: how an EQUIPMENT frame is used."""
+    """The uses of an EQUIPMENT frame: whose Equipment is chosen, and what happens to it."""
 
     TAKE = 0  # Schoolmarm
     STEAL = 1  # Stealing: or a hand card
     CARBINE = 2  # either active character's, or none
-    KATIE = 3  # her own, to draw 2
+    KATIE = 3  # their own, to draw 2
 
 
 class Event(IntEnum):
@@ -130,7 +130,8 @@ FIELDS = [
     Field("turn_limit", np.int64, (), "the game is truncated after this many turns; 0 for no limit", kept=True),
     Field("per_side", np.int8, (), "characters each side has in all", kept=True),
     Field("abilities", np.int8, (), "1 if characters have their abilities", kept=True),
-    Field("given", np.int8, (2, MAX_CHARACTERS), "characters a side is to have, -1 for random ones", "nobody", kept=True),
+    Field("given", np.int8, (2, MAX_CHARACTERS), "characters a side is to have, -1 for random ones", "nobody",
+          kept=True),
     # the course of the game
     Field("turn", np.int64, (), "the turn's number, from 1, over both sides"),
     Field("turn_of", np.int64, (), "the side whose turn it is"),
@@ -140,7 +141,8 @@ FIELDS = [
     Field("swapped", np.int8, (), "1 once the token was moved by choice this turn"),
     Field("abilities_used", np.int8, (), "bits of ABILITIES used this turn"),
     # the characters
-    Field("active", np.int64, (2,), "slot of each side's active character, -1 before it is chosen", "all, but in setup its side"),
+    Field("active", np.int64, (2,), "slot of each side's active character, -1 before it is chosen",
+          "all, but in setup its side"),
     Field("character", np.int8, (2, 2), "who stands in each side's slots, -1 for nobody", "all, but in setup its side"),
     Field("life", np.int8, (2, 2), "life points"),
     Field("worn", np.int16, (2, 2), "bits of the Equipment each wears"),
@@ -152,7 +154,8 @@ FIELDS = [
     *hand_fields(2, NUM_CARDS, NUM_NAMES),
     Field("backs", np.int8, (2, 2), "how many law and outlaw backs each hand shows"),
     Field("deck", pile_dtype(DECK_SIZE), (2,), "each side's own deck, the top card last", "nobody"),
-    Field("common", pile_dtype(NUM_CARDS), (), "the common deck, the top card last", "nobody, but for the top card's back"),
+    Field("common", pile_dtype(NUM_CARDS), (), "the common deck, the top card last",
+          "nobody, except the top card's back"),
     Field("discard", pile_dtype(NUM_CARDS), (), "the discard pile, the top card last"),
     Field("discard_faces", np.int8, (NUM_FACES,), "cards of each face in the discard pile"),
     Field("shuffled_faces", np.int8, (NUM_FACES,), "cards of each face that the last shuffle put into the common deck"),

@@ -1,8 +1,7 @@
-"""Scripted players, compiled: one file a game, `dice.py` and `duel.py`, and the loops that let them play.
+"""Scripted players, compiled: the players of each game, and the loops in which they play.
 
-`players("duel")` is a game's second set of entry points, compiled at its first use and kept apart from the game's own,
-whose rules it borrows: a change to a player recompiles no game. The files here know the games and nothing of agents or
-of RL libraries.
+`players("duel")` is a game's second set of entry points. It is compiled at its first use and borrows the game's rules,
+so a change to a player does not recompile the game. The files here know the games, but neither agents nor RL libraries.
 """
 
 from __future__ import annotations
@@ -26,7 +25,7 @@ NOBODY, RANDOM, RULES = loops.NOBODY, loops.RANDOM, loops.RULES
 
 @functools.cache
 def library(game: str) -> EntryPoints:
-    """The loops of a game's scripted players, which `load` makes callable, and the player for search to borrow."""
+    """The loops of a game's scripted players, which `load` makes callable, and the player that search borrows."""
     spec = load(game).SPEC
     scripted = importlib.import_module(spec.player_module)
     kernels = {**spec.library.kernels, "rules_action": scripted.choose}
@@ -47,7 +46,7 @@ def library(game: str) -> EntryPoints:
 
 @functools.cache
 def players(game: str) -> EntryPoints:
-    """The compiled loops of a game's scripted players; the first use on a machine compiles them, with a message."""
+    """The compiled loops of a game's scripted players. The first use on a machine compiles them, with a message."""
     return library(game).load()
 
 

@@ -1,9 +1,10 @@
-"""What the scripted player of BANG! thinks of the others: who is a friend, who is a foe, and what harm to each is worth.
+"""What the scripted player of BANG! thinks of the others: who is a friend, who is a foe, and what harm to each is
+worth.
 
-Everybody saw who aimed at, robbed, jailed, spared or helped whom. Deeds towards the sheriff, and towards those who are openly
-for or against the sheriff, make a seat look loyal or not (`loyalty`). With the roles that are still hidden this gives the
-chances of each role (`odds`), and with the player's own role what a point is worth that the seat loses (`gain`: 1 for a sworn
-enemy, below 0 for a friend). It reads nothing that the player cannot know.
+Everybody saw who aimed at, robbed, jailed, spared or helped whom, and each deed says something about its doer
+(`evidence`). With the roles that are still hidden this gives the chances of each role (`odds`), and with the player's
+own role what a point is worth that the seat loses (`gain`: 1 for a sworn enemy, below 0 for a friend). It reads
+nothing that the player cannot know.
 """
 
 from __future__ import annotations
@@ -26,26 +27,27 @@ GAIN[Role.RENEGADE] = (-0.5, 0.5, 0.7, 0.5)
 
 ROLE_COUNT = np.array([[int((row == role).sum()) for role in range(NUM_ROLES)] for row in ROLES_IN_PLAY], np.int64)
 """ROLE_COUNT[players, role]: how many seats of a role there are at the beginning."""
-LOYALTY = np.array([4.0, 4.0, -4.0, 0.0])
-"""How loyal a seat is whose role is known."""
-MOST_LOYAL = 4.0
-"""Deeds beyond this many points of loyalty, either way, add nothing."""
-AIMED, SPARED, ROBBED, HELPED = -1.6, 0.6, -1.3, 2.0
-"""What a deed towards the sheriff says."""
-HEARSAY = 0.35
-"""What a deed towards an open friend or foe of the sheriff counts, against one towards the sheriff."""
-CONVICTION = 0.6
-"""How quickly loyalty changes the chances of the roles."""
+LOYALTY = np.array([1.0, 1.0, -1.0, 0.0])
+"""How loyal to the sheriff a seat is whose role is known."""
+AIMED, SPARED, ROBBED, HELPED = -0.4, 0.15, -0.3, 0.5
+"""What a deed towards the sheriff adds to the loyalty that a seat openly shows, which goes from -1 to 1."""
+
+OUTLAW, RENEGADE = 0, 1
+AIMED_AT_SHERIFF = (2.7, -0.8)
+SPARED_SHERIFF = (-1.8, 0.1)
+ROBBED_SHERIFF = (1.9, -0.6)
+HELPED_SHERIFF = (-1.0, -0.3)
+AIMED_AT_LOYAL, AIMED_AT_OTHER = (1.5, 0.8), (-1.0, 0.0)
+ROBBED_LOYAL, ROBBED_OTHER = (0.8, 0.5), (-0.6, 0.1)
+JAILED_LOYAL, JAILED_OTHER = (1.4, 1.5), (-0.6, 0.4)
+"""What a deed says: how much it adds to the logarithm of the chance that its doer is an outlaw (a renegade), against a
+deputy. What is done to another than the sheriff counts by itself, and by the loyalty that the other openly shows."""
+MOST_EVIDENCE = 5.0
+"""Beyond this, either way, deeds add nothing."""
 CARD = 0.5
 """What a card is worth in general, in points of life."""
 
-# ------------------------------------------------------------------------------------------------------------- loyalty
-
-
-@kernel
-def bounded(loyalty):
-    """Loyalty within its bounds."""
-    return min(max(loyalty, -MOST_LOYAL), MOST_LOYAL)
+# ---------------------------------------------------------------------------------------------------------------- deeds
 
 
 @kernel
@@ -53,21 +55,24 @@ def open_loyalty(s, seat):
     """How loyal a seat is seen to be: by its role if all know it, else by its deeds towards the sheriff."""
     if seat == s.sheriff or s.eliminated[seat] > 0:
         return LOYALTY[s.role[seat]]
-    return bounded(AIMED * s.aimed[seat, s.sheriff] + SPARED * s.spared[seat, s.sheriff]
-                   + ROBBED * s.robbed[seat, s.sheriff] + HELPED * s.helped[seat, s.sheriff])
+    shown = (AIMED * s.aimed[seat, s.sheriff] + SPARED * s.spared[seat, s.sheriff]
+             + ROBBED * s.robbed[seat, s.sheriff] + HELPED * s.helped[seat, s.sheriff])
+    return min(max(shown, -1.0), 1.0)
 
 
 @kernel
-def loyalty(s, seat):
-    """The same, with what the seat did to those who are openly for or against the sheriff."""
-    value = open_loyalty(s, seat)
+def evidence(s, seat, role):
+    """What a seat's deeds say for its being an OUTLAW (a RENEGADE) and against a deputy, as a logarithm of chances."""
+    value = (AIMED_AT_SHERIFF[role] * s.aimed[seat, s.sheriff] + SPARED_SHERIFF[role] * s.spared[seat, s.sheriff]
+             + ROBBED_SHERIFF[role] * s.robbed[seat, s.sheriff] + HELPED_SHERIFF[role] * s.helped[seat, s.sheriff])
     for other in range(s.num_players):
-        if other != seat and other != s.sheriff:
-            deeds = 1.0 * s.helped[seat, other] - s.aimed[seat, other]
-            deeds -= 0.7 * s.robbed[seat, other] + 0.8 * s.jailed[seat, other]
-            if deeds != 0.0:
-                value += HEARSAY * deeds * open_loyalty(s, other)
-    return bounded(value)
+        aimed, robbed, jailed = s.aimed[seat, other], s.robbed[seat, other], s.jailed[seat, other]
+        if other != s.sheriff and aimed + robbed + jailed > 0:
+            loyal = open_loyalty(s, other)
+            value += (AIMED_AT_LOYAL[role] * loyal + AIMED_AT_OTHER[role]) * aimed
+            value += (ROBBED_LOYAL[role] * loyal + ROBBED_OTHER[role]) * robbed
+            value += (JAILED_LOYAL[role] * loyal + JAILED_OTHER[role]) * jailed
+    return min(max(value, -MOST_EVIDENCE), MOST_EVIDENCE)
 
 
 # --------------------------------------------------------------------------------------------------------------- roles
@@ -99,10 +104,9 @@ def odds(s, me, seat):
     if knows_role(s, me, seat):
         role = s.role[seat]
         return 1.0 * (role == Role.DEPUTY), 1.0 * (role == Role.OUTLAW), 1.0 * (role == Role.RENEGADE)
-    for_sheriff = math.exp(CONVICTION * loyalty(s, seat))
-    deputies = hidden_roles(s, me, Role.DEPUTY) * for_sheriff
-    outlaws = hidden_roles(s, me, Role.OUTLAW) / for_sheriff
-    renegades = 1.0 * hidden_roles(s, me, Role.RENEGADE)
+    deputies = 1.0 * hidden_roles(s, me, Role.DEPUTY)
+    outlaws = hidden_roles(s, me, Role.OUTLAW) * math.exp(evidence(s, seat, OUTLAW))
+    renegades = hidden_roles(s, me, Role.RENEGADE) * math.exp(evidence(s, seat, RENEGADE))
     total = deputies + outlaws + renegades
     return deputies / total, outlaws / total, renegades / total
 
@@ -140,7 +144,8 @@ def gain_of_three(s, me, seat):
 
 @kernel
 def gain_of_renegade(s, me, seat):
-    """B64: a renegade keeps the sheriff alive, weakens whichever side is the stronger, and is left alone with the sheriff."""
+    """B64: a renegade keeps the sheriff alive, weakens whichever side is the stronger, and is left alone with the
+    sheriff."""
     outlaws, deputies = living_of(s, Role.OUTLAW), living_of(s, Role.DEPUTY)
     if seat == s.sheriff:
         if outlaws == 0:
@@ -167,7 +172,8 @@ if MAX_PLAYERS != 8:
 
 @kernel
 def bounty(s, me, seat):
-    """B61: what eliminating a seat brings beside its end: three cards for an outlaw; a sheriff loses all cards for a deputy."""
+    """B61: what eliminating a seat brings beside its end: three cards for an outlaw; a sheriff loses all cards for a
+    deputy."""
     deputy, outlaw, _ = odds(s, me, seat)
     value = CARD * 3.0 * outlaw if s.num_players > 3 else CARD * 3.0
     if s.role[me] == Role.SHERIFF:

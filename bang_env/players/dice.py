@@ -1,9 +1,10 @@
-"""How a sensible person plays the Dice Game: by his role, and by what everybody saw the others do.
+"""How a sensible person plays the Dice Game: by their role, and by what everybody saw the others do.
 
-A player forms an opinion of each other seat: how likely it is an outlaw, a deputy, a renegade, given which roles are still hidden from him
-and whether that seat has shot, spared or healed the sheriff. From this and his own role follows how much he gains by a point that the seat
-loses (`gains`: 1 for a sworn enemy, below 0 for a friend), and from the gains follow shots, beers and which dice are worth rolling again.
-It reads nothing that the player to act cannot know.
+A player forms an opinion of each other seat: how likely it is an outlaw, a deputy or a renegade. The opinion depends on
+which roles are still hidden, and on whether that seat has shot, spared or healed the sheriff. Together with the
+player's own role it says what a point that the seat loses is worth to them (`gain`: 1 for a sworn enemy, below 0 for a
+friend). The gains decide whom to shoot, who gets a beer and which dice to roll again. The script reads nothing that the
+player to act cannot know.
 """
 
 from __future__ import annotations
@@ -46,7 +47,7 @@ CONVICTION = 0.55
 MOST_LOYAL = 4.0
 """Deeds beyond this many points of loyalty, either way, add nothing."""
 HEARSAY = 0.25
-"""What a deed towards a friend or foe of the sheriff counts, against one towards the sheriff himself."""
+"""How much a deed towards a friend or foe of the sheriff counts, compared with one towards the sheriff."""
 
 # ---------------------------------------------------------------------------------------------- opinions of the others
 
@@ -62,14 +63,14 @@ def sheriff_seat(s):
 
 @kernel
 def openly_loyal(s, seat, sheriff):
-    """How loyal to the sheriff a seat's own deeds towards him show it to be, above 0 for a friend."""
+    """How loyal a seat is, judged by its own deeds towards the sheriff; above 0 for a friend."""
     loyalty = 2.0 * s.healed[seat, sheriff] + 0.5 * s.spared[seat, sheriff] - 2.0 * s.shot[seat, sheriff]
     return min(max(loyalty, -MOST_LOYAL), MOST_LOYAL)
 
 
 @kernel
 def loyal(s, seat, sheriff):
-    """The same, with what the seat did to those who are openly for or against the sheriff."""
+    """How loyal a seat is, counting also what it did to those who are openly for or against the sheriff."""
     loyalty = openly_loyal(s, seat, sheriff)
     for other in range(s.num_players):
         if other != seat and other != sheriff:
@@ -81,7 +82,7 @@ def loyal(s, seat, sheriff):
 
 @kernel
 def hidden_roles(s, me, role):
-    """How many seats of this role a player cannot place."""
+    """How many seats with this role are hidden from a player."""
     number = 0
     for item in range(s.num_players):
         number += ROLES_IN_PLAY[s.num_players, item] == role
@@ -105,13 +106,14 @@ def gain(s, me, seat, sheriff):
     deputies = hidden_roles(s, me, Role.DEPUTY) * for_sheriff
     outlaws = hidden_roles(s, me, Role.OUTLAW) / for_sheriff
     renegades = 1.0 * hidden_roles(s, me, Role.RENEGADE)
-    worth = deputies * GAIN[mine, Role.DEPUTY] + outlaws * GAIN[mine, Role.OUTLAW] + renegades * GAIN[mine, Role.RENEGADE]
+    worth = (deputies * GAIN[mine, Role.DEPUTY] + outlaws * GAIN[mine, Role.OUTLAW]
+             + renegades * GAIN[mine, Role.RENEGADE])
     return worth / (deputies + outlaws + renegades)
 
 
 @kernel
 def gain_of_three(s, me, seat):
-    """X18: the prey first, but the hunter is an enemy too; of the last two each is the other's."""
+    """X18: the prey comes first, but the hunter is an enemy too; the last two are each other's enemies."""
     if only_two_left(s) or s.role[seat] == PREY[s.role[me]]:
         return 1.2
     return 0.6
@@ -128,7 +130,7 @@ def only_two_left(s):
 
 @kernel
 def own_need(s, seat):
-    """What a point of life is worth to its owner: more when few are left."""
+    """What a point of life is worth to its owner: more when they have few."""
     if s.life[seat] <= 2:
         return 1.6
     return 1.2 if s.life[seat] <= 4 else 0.8
@@ -139,7 +141,7 @@ def own_need(s, seat):
 
 @kernel
 def choose(s, policy):
-    """What the scripted player who is asked answers; equally good answers are drawn from the policy's generator."""
+    """The answer of the scripted player who must act. The policy's generator breaks ties."""
     if s.question == Question.REROLL:
         return choose_reroll(s)
     if s.question == Question.SHOOT:
@@ -157,17 +159,17 @@ def choose(s, policy):
 
 @kernel
 def shot_worth(s, seat, worth, points):
-    """What so many more points at a seat are worth: kills are the aim, points beyond a life are wasted."""
-    left = s.life[seat] - s.points[seat]
-    if left <= 0:
+    """What it is worth to aim more points at a seat: kills are the goal, points beyond the seat's life are wasted."""
+    life = s.life[seat] - s.points[seat]
+    if life <= 0:
         return 0.0
-    value = worth * (min(points, left) + 0.6 / left)
-    return value + worth if points >= left else value
+    value = worth * (min(points, life) + 0.6 / life)
+    return value + worth if points >= life else value
 
 
 @kernel
 def choose_target(s, policy):
-    """X9: aim where a point is worth most; Slab the Killer doubles if that is worth more than his beer."""
+    """X9: aim where a point is worth most; Slab the Killer doubles if that is worth more than the beer."""
     me = s.actor
     sheriff = sheriff_seat(s)
     beer = beer_worth(s, me, sheriff)
@@ -191,7 +193,7 @@ def choose_target(s, policy):
 
 @kernel
 def beer_value(s, me, seat, sheriff, beers):
-    """What a beer given to a seat is worth, if the roller has so many of them for himself before it."""
+    """What a beer for a seat is worth, if the roller keeps this many other beers first."""
     missing = s.full_life[seat] - s.life[seat]
     if seat == me:
         missing -= beers
@@ -205,7 +207,7 @@ def beer_value(s, me, seat, sheriff, beers):
 
 @kernel
 def thirstiest(s, first):
-    """X5, X14: the seat that a beer (or Sid Ketchum's heal) does most good, himself if it does none."""
+    """X5, X14: the seat where a beer or Sid Ketchum's heal does the most good; the player's own if it does none."""
     me = s.actor
     sheriff = sheriff_seat(s)
     best, best_value = me, beer_value(s, me, me, sheriff, 0)
@@ -219,7 +221,7 @@ def thirstiest(s, first):
 
 @kernel
 def choose_relief(s):
-    """X15: Kit Carlson returns his own arrows first, then a friend's."""
+    """X15: Kit Carlson returns their own arrows first, then a friend's."""
     me = s.actor
     sheriff = sheriff_seat(s)
     best, best_value = NO_ARROW, 0.0
@@ -234,7 +236,7 @@ def choose_relief(s):
 
 @kernel
 def choose_for_bart(s):
-    """X11: Bart Cassidy takes an arrow, unless the Indians are near and would then finish him."""
+    """X11: Bart Cassidy takes an arrow, unless the Indians are near and would then be fatal."""
     near = s.pile <= 3 and s.arrows[s.actor] + 1 >= s.life[s.actor]
     return LOSE_LIFE if near and s.life[s.actor] > 1 else TAKE_ARROW
 
@@ -246,18 +248,18 @@ def choose_for_bart(s):
 def aim_worth(s, me, sheriff, two):
     """What a one or a two is worth: the best shot it allows."""
     reached = reach(s, two)
-    best, found = 0.0, False
+    best, has_target = 0.0, False
     for seat in range(s.num_players):
         if in_reach(s, seat, reached):
             value = shot_worth(s, seat, gain(s, me, seat, sheriff), 1)
-            if not found or value > best:
-                best, found = value, True
+            if not has_target or value > best:
+                best, has_target = value, True
     return best
 
 
 @kernel
 def beer_worth(s, me, sheriff):
-    """What the next beer is worth, given to whom it does most good."""
+    """What the next beer is worth to the player who needs it most."""
     best = max(beer_value(s, me, me, sheriff, 0), 0.0)
     for seat in range(s.num_players):
         if seat != me and s.alive[seat]:
@@ -267,7 +269,7 @@ def beer_worth(s, me, sheriff):
 
 @kernel
 def gun_worth(s, me, sheriff):
-    """What the Gatling Gun is worth: a point of everybody else, and being rid of the arrows."""
+    """What the Gatling Gun is worth: everybody else loses a point, and the player's own arrows go back."""
     value = 0.5 * s.arrows[me]
     for seat in range(s.num_players):
         if seat != me and s.alive[seat] and not has(s, seat, Character.PAUL_REGRET):
@@ -277,13 +279,13 @@ def gun_worth(s, me, sheriff):
 
 @kernel
 def arrow_worth(s, me, sheriff):
-    """What one more arrow costs, as a number below 0, or brings, if the Indians are near and others have more arrows."""
+    """What one more arrow is worth: below 0, unless the Indians are near and others have more arrows."""
     arrows, life = s.arrows[me] + 1.0, 1.0 * s.life[me]
     jourdonnais = has(s, me, Character.JOURDONNAIS)
     if s.pile > 3:
         return -0.15 if jourdonnais else -0.45
-    lost = min(arrows, 1.0) if jourdonnais else arrows
-    value = -own_need(s, me) * lost - (3.0 if lost >= life else 0.0)
+    loss = min(arrows, 1.0) if jourdonnais else arrows
+    value = -own_need(s, me) * loss - (3.0 if loss >= life else 0.0)
     for seat in range(s.num_players):
         if seat != me and s.alive[seat]:
             value += gain(s, me, seat, sheriff) * min(s.arrows[seat], s.life[seat])
@@ -303,20 +305,20 @@ def dynamite_worth(s, me):
 
 @kernel
 def gatling_share(s, worth, showing):
-    """What one of the gatlings showing is worth: a share of the Gun once there are enough, of the hope for it before."""
-    needed = 2 if has(s, s.turn_of, Character.WILLY_THE_KID) else 3
-    if showing >= needed:
-        return worth / needed if showing == needed or worth < 0.0 else 0.8 * worth / showing
+    """What each gatling on the dice is worth: a share of the Gun, or of the hope for it while there are too few."""
+    minimum = 2 if has(s, s.turn_of, Character.WILLY_THE_KID) else 3
+    if showing >= minimum:
+        return worth / minimum if showing == minimum or worth < 0.0 else 0.8 * worth / showing
     if worth < 0.0:
         return 0.0
-    if showing == needed - 1:
-        return worth / needed * (0.6 if s.rolls_left > 1 else 0.4)
-    return worth / needed * 0.15
+    if showing == minimum - 1:
+        return worth / minimum * (0.6 if s.rolls_left > 1 else 0.4)
+    return worth / minimum * 0.15
 
 
 @kernel
 def choose_reroll(s):
-    """X6: roll every die again whose face is worth less than what a fresh roll promises."""
+    """X6: roll every die again whose face is worth less than a new roll is expected to be."""
     me = s.actor
     sheriff = sheriff_seat(s)
     one, two = aim_worth(s, me, sheriff, False), aim_worth(s, me, sheriff, True)
@@ -326,12 +328,12 @@ def choose_reroll(s):
     beer, gun = beer_worth(s, me, sheriff), gun_worth(s, me, sheriff)
     gatlings = dice_showing(s, Face.GATLING)
     kit = 0.4 if has(s, me, Character.KIT_CARLSON) and s.arrows[me] > 0 else 0.0
-    held = gatling_share(s, gun, gatlings) + kit
+    gatling = gatling_share(s, gun, gatlings) + kit
     arrow, dynamite = arrow_worth(s, me, sheriff), dynamite_worth(s, me)
     fresh = (one + two + beer + gatling_share(s, gun, gatlings + 1) + kit + arrow + dynamite) / NUM_FACES
     if s.rolls_left > 1:
         fresh += 0.15
-    chosen = 0
+    dice = 0
     beers = 0
     for die in range(NUM_DICE):
         face = s.dice[die]
@@ -345,17 +347,17 @@ def choose_reroll(s):
             value = own if own > 0.0 else min(beer, 0.5)
             beers += 1
         elif face == Face.GATLING:
-            value = held
+            value = gatling
         elif face == Face.DYNAMITE:
             value = -0.3
         if value < fresh:
-            chosen |= 1 << die
-    return legal_reroll(s, chosen)
+            dice |= 1 << die
+    return legal_reroll(s, dice)
 
 
 @kernel
 def legal_reroll(s, dice):
-    """The choice without the dice that may not be rolled again."""
+    """The action that rolls these dice again, without those that may not be rolled again."""
     if is_legal(s.legal, REROLL + dice):
         return REROLL + dice
     for die in range(NUM_DICE):

@@ -1,8 +1,9 @@
-"""How a sensible person plays The Duel: what is worth doing, on whom, and which card he can best do without.
+"""How a sensible person plays The Duel: what is worth doing, on whom, and which card to give up.
 
-Everything is measured in life points of the opponent: a point that he loses is worth about 1, a card in hand about 0.4. A side plays, one
-after the other, whatever is worth more than ending the turn: first what brings cards, then Equipment, then shots, then who stands in front.
-It reads its own hand, the table, the discard pile and what it has seen of the other hand, and counts which cards are left to be there.
+Everything is measured in life points of the opponent: a point that they lose is worth about 1, a card in hand about
+0.4. A side plays, one after the other, everything that is worth more than ending the turn: first what brings cards,
+then Equipment, then shots, then the choice of the active character. It reads its own hand, the table, the discard pile
+and what it has seen of the other hand, and counts which cards that hand can still hold.
 """
 
 from __future__ import annotations
@@ -70,7 +71,7 @@ _ONE = np.uint64(1)
 
 @kernel
 def choose(s, policy):
-    """What the scripted player who is asked answers: the legal action he finds best, ties being drawn from the policy's generator."""
+    """The answer of the scripted player who must act: the best legal action. The policy's generator breaks ties."""
     question = s.question
     best, best_value = -1, 0.0
     for word in range(s.legal.shape[0]):
@@ -98,7 +99,7 @@ def worth_of(s, side, question, action):
     if question == Question.STORE:
         return card_worth(s, side, action - TAKE)
     if question == Question.TARGET:
-        return target_worth(s, side, (s.stack[s.depth - 1].card), action - TARGET)
+        return target_worth(s, side, s.stack[s.depth - 1].card, action - TARGET)
     if question == Question.TOKEN:
         return token_worth(s, side, action)
     if question == Question.REVEAL:
@@ -110,7 +111,7 @@ def worth_of(s, side, question, action):
     if question == Question.SETUP:
         return front_worth(s, side, action - SETUP)
     if action == TAKE_HIT:
-        return -point(s, side, (s.stack[s.depth - 1].slot))
+        return -point(s, side, s.stack[s.depth - 1].slot)
     return -card_worth(s, side, action - DISCARD)
 
 
@@ -119,7 +120,7 @@ def worth_of(s, side, question, action):
 
 @kernel
 def menu_worth(s, side, action):
-    """D12: what a play is worth, ending the turn being worth 0; what brings cards comes first, swapping for safety last."""
+    """D12: what a play is worth, compared with 0 for ending the turn. Cards come first, swapping for safety last."""
     if action == END_TURN:
         return 0.0
     if action == SWAP:
@@ -139,7 +140,7 @@ def menu_worth(s, side, action):
 
 @kernel
 def reload_worth(s, side, name, in_play):
-    """D17: a card for one of little use; not where the pile must be shuffled first, which may hold just that card."""
+    """D17: reload cards of little use, unless the discard pile is shuffled first: it may give the same card back."""
     if s.deck[side].count + s.common.count == 0 or name == Card.SCOPE:
         return -1.0
     if in_play:
@@ -149,11 +150,12 @@ def reload_worth(s, side, name, in_play):
 
 @kernel
 def swap_worth(s, side):
-    """D12: move the token to shoot more freely or with Tom Thorn's hit; otherwise, last of all, to have the safer character in front."""
+    """D12: move the token to shoot more or for Tom Thorn's hit; otherwise, last of all, for a safer character."""
     other = 1 - s.active[side]
     if not active_is(s, side, Character.WEST_HARDING) and not wears(s, side, s.active[side], Card.GUN_BELT):
         freer = s.character[side, other] == Character.WEST_HARDING and s.abilities == 1
-        if (freer or wears(s, side, other, Card.GUN_BELT)) and hits_in_hand(s, side, True) >= 2 and s.life[side, other] >= 2:
+        freer = freer or wears(s, side, other, Card.GUN_BELT)
+        if freer and hits_in_hand(s, side, True) >= 2 and s.life[side, other] >= 2:
             return 1.9
     better = front_worth(s, side, other) - front_worth(s, side, s.active[side])
     watched = wears(s, 1 - side, s.active[1 - side], Card.CLOCK) or active_is(s, 1 - side, Character.JANGO)
@@ -166,14 +168,18 @@ def swap_worth(s, side):
 
 @kernel
 def front_worth(s, side, slot):
-    """How much a side wants this character as its active one: life and protection, and what his ability does there."""
+    """How much a side wants this character in front: their life and protection, and what their ability does there."""
     value = safety(s, side, slot)
     return value + FRONT[s.character[side, slot]] if s.abilities == 1 else value
 
 
 @kernel
 def ability_worth(s, side, ability):
-    """D18: two cards for nothing; for an Equipment of little use; a card of little use for a copied effect, or for a better card."""
+    """D18: what an ability is worth.
+
+    Babe Leroy gets two cards for nothing, Cattle Katie for Equipment of little use. Pearl Hat gets a copied effect for
+    a card of little use, Soundance Kid a better card.
+    """
     if ability == BABE:
         return 5.0
     if ability == KATIE:
@@ -199,7 +205,7 @@ def worst_worn(s, side):
 
 @kernel
 def answer_worth(s, side, action):
-    """D20: what costs nothing is tried first; then the cheapest answer, if it costs less than the point."""
+    """D20: first try what costs nothing, then the cheapest answer, if it costs less than the point."""
     f = s.stack[s.depth - 1]
     slot = f.slot
     if action == TAKE_HIT:
@@ -214,7 +220,7 @@ def answer_worth(s, side, action):
 
 @kernel
 def taken_worth(s, side, slot):
-    """D25: what those get who are paid for a point they lose and survive."""
+    """D25: what a character gains from a point that they lose and survive."""
     if s.abilities == 0 or s.life[side, slot] < 2:
         return 0.0
     character = s.character[side, slot]
@@ -225,7 +231,7 @@ def taken_worth(s, side, slot):
 
 @kernel
 def duel_worth(s, side, question, action):
-    """Duel, Indians!: a Hit card for the point; in a Duel only where the own Hit cards are likely to last."""
+    """Duel, Indians!: give a Hit card to save the point; in a Duel only if the own Hit cards are likely to last."""
     f = s.stack[s.depth - 1]
     if action != DECLINE:
         return -card_worth(s, side, action - DISCARD)
@@ -234,23 +240,23 @@ def duel_worth(s, side, question, action):
         slot = s.active[target] if f.step == 0 else 1 - s.active[target]
         return -point(s, side, slot)
     slot = f.slot if side == f.side else f.by_slot
-    lost = point(s, side, slot)
+    loss = point(s, side, slot)
     mine = hits_in_hand(s, side, False)
     if s.life[side, slot] > 1 and mine < hits_of_opponent(s, side):
-        lost *= 0.4
-    return -lost
+        loss *= 0.4
+    return -loss
 
 
 @kernel
 def bell_worth(s, side, action):
-    """D25: Buffalo Bell takes the point if he can better spare it."""
-    slot = (s.stack[s.depth - 1].slot)
+    """D25: Buffalo Bell takes the point if they can spare it better."""
+    slot = s.stack[s.depth - 1].slot
     return -point(s, side, 1 - slot) if action == ACCEPT else -point(s, side, slot)
 
 
 @kernel
 def reveal_worth(s, side, action):
-    """D9: Bart Masterson's side lets the card count whose symbol helps it in what is being revealed for."""
+    """D9: Bart Masterson's side chooses the card whose symbol helps it in the effect that asked for the reveal."""
     f = s.stack[s.depth - 2]
     symbol = SYMBOL_OF[s.revealed[action - REVEAL]]
     if f.kind == Kind.HIT:
@@ -264,17 +270,17 @@ def reveal_worth(s, side, action):
 
 @kernel
 def token_worth(s, side, action):
-    """Water, Shotgun: put the own safer, or the opponent's weaker character in front."""
+    """Water, Shotgun: put the own safer character, or the opponent's weaker one, in front."""
     if action == RELOAD_INSTEAD:
         return 0.4
     owner = side if action == TOKEN else 1 - side
-    gained = front_worth(s, owner, 1 - s.active[owner]) - front_worth(s, owner, s.active[owner])
-    return gained if owner == side else -gained
+    gain = front_worth(s, owner, 1 - s.active[owner]) - front_worth(s, owner, s.active[owner])
+    return gain if owner == side else -gain
 
 
 @kernel
 def pick_worth(s, side, question, action):
-    """Schoolmarm, Stealing, Carbine, Cattle Katie, Bull Anderson, Slim Poet: which card, or none."""
+    """Schoolmarm, Stealing, Carbine, Cattle Katie, Bull Anderson, Slim Poet: choose a card, or none."""
     if action == DECLINE:
         return 0.0
     if action >= BACK:

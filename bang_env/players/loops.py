@@ -1,7 +1,7 @@
 """The compiled loops in which scripted players play, written once for every game.
 
-Templates as those of `bang_env.core.loops`: `bang_env.players.players` makes a game's own copy of each, in which `new_game` and `act` are
-the game's kernels and `rules_action` its scripted player.
+They are templates like those of `bang_env.core.loops`: `bang_env.players.players` makes a game's own copy of each, in
+which `new_game` and `act` are the game's kernels and `rules_action` is its scripted player.
 """
 
 from __future__ import annotations
@@ -30,11 +30,11 @@ NOBODY, RANDOM, RULES = -1, 0, 1
 
 new_game = _given_by_the_game  # (s)
 act = _given_by_the_game  # (s, action)
-rules_action = _given_by_the_game  # (s, policy): what the scripted player does, ties broken by a generator that is not the game's
+rules_action = _given_by_the_game  # (s, policy): the scripted player's choice; the policy's generator breaks ties
 
 
 def interface(record: Any) -> dict[str, Any]:
-    """The kernels of the players that search borrows, with their types, for a game's type of record."""
+    """The signatures of the players' kernels that search borrows, for a game's type of record."""
     return {"rules_action": int64(record, GENERATOR)}
 
 
@@ -47,9 +47,9 @@ def action_of(s, kind, policy):
 
 
 def go_on(s, seats, policy):
-    """The players of the seats play until somebody outside is asked or the game is over; how many decisions that took.
+    """Let the players of the seats play until somebody outside must act or the game is over.
 
-    MOST_DECISIONS means that they have given up.
+    Returns how many decisions that took; MOST_DECISIONS means that it gave up.
     """
     for number in range(MOST_DECISIONS):
         if s.result != PLAYING or seats[s.actor] == NOBODY:
@@ -61,7 +61,10 @@ def go_on(s, seats, policy):
 
 
 def opponents(s, policy, learner):
-    """The others, here scripted ones, play until the learner is asked or the game is over. Whether it came to that."""
+    """Let the others, here scripted players, play until the learner has to act or the game is over.
+
+    Returns False if the game came to neither.
+    """
     for _ in range(MOST_DECISIONS):
         if s.result != PLAYING or s.actor == learner:
             return True
@@ -77,15 +80,16 @@ HELPERS = (action_of, first_of, go_on, opponents, renew_if_over)
 
 
 def answer(states, kind, policies, actions, lo, hi):
-    """What this kind of player does in each game, drawing from that game's own policy generator; the games stay as they are."""
+    """Write what this kind of player does in each game, using that game's policy generator. The games do not change."""
     for i in range(lo, hi):
         actions[i] = action_of(states[i], kind, policies[i])
 
 
 def play(states, begin, seats, policies, decisions, lo, hi):
-    """In each game the players of `seats` play until a seat of NOBODY is asked or the game is over; counts the decisions of each.
+    """Let the players of `seats` play each game until a seat of NOBODY must act or the game is over.
 
-    With `begin` a game first begins from exactly its record's seed, and its players' generator from a stream of that seed.
+    Counts the decisions of each game. With `begin`, the game is first started from exactly its record's seed, and the
+    generator of its players from a stream of that seed.
     """
     stuck = NONE
     for i in range(lo, hi):

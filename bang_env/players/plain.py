@@ -1,4 +1,4 @@
-"""The scripted player of a game that has none of its own: any legal action."""
+"""The scripted player of a game that has none of its own: it plays any legal action."""
 
 from __future__ import annotations
 

@@ -6,6 +6,8 @@ import re
 from collections.abc import Sequence
 from typing import Any
 
+import numpy as np
+
 from bang_env.bang.actions import (
     ACTIONS,
     CARD_PLAYED,
@@ -17,10 +19,24 @@ from bang_env.bang.actions import (
     STEPS_TO_TARGET,
     Question,
 )
+from bang_env.bang.cards import (
+    BASE,
+    CARD_NAMES,
+    CHARACTER_NAMES,
+    CHARACTER_SET,
+    COLOUR,
+    DODGE_CITY,
+    LIFE,
+    NAME_OF,
+    SET_OF,
+    SETS,
+    Colour,
+)
 from bang_env.core.cards import pile_cards
 from bang_env.render.bang_picture import picture
 from bang_env.render.bang_words import (
     TEXTS,
+    TITLES,
     UNKNOWN,
     caption,
     card_words,
@@ -40,7 +56,7 @@ from bang_env.render.bang_words import (
 )
 from bang_env.render.text import framed, hearts
 
-__all__ = ["answers", "label", "picture", "text", "told"]
+__all__ = ["answers", "label", "picture", "tables", "text", "told"]
 
 # -------------------------------------------------------------------------------------------------------------- as text
 
@@ -140,3 +156,22 @@ def answers(s: Any, legal: Sequence[int]) -> list[dict[str, Any]]:
 def question_words(s: Any) -> str:
     """The question as it is put to the player."""
     return "abilities" if s["question"] == Question.MENU else wanted(s)
+
+
+# -------------------------------------------------------------------------------------------------- tables for the page
+
+
+def tables() -> dict[str, str]:
+    """The cards and the characters that can be played, as Markdown tables."""
+    cards = ["| card | colour | base | Dodge City | effect |", "|---|---|---|---|---|"]
+    for number, title in enumerate(CARD_NAMES):
+        base, more = (int(np.sum(NAME_OF[home == SET_OF] == number)) for home in (BASE, DODGE_CITY))
+        colour = Colour(COLOUR[number]).name.lower()
+        if ("card", title) in TEXTS:
+            cards.append(f"| {title} | {colour} | {base or ''} | {more or ''} | {TEXTS['card', title]} |")
+    people = ["| character | set | life | ability |", "|---|---|---|---|"]
+    for number, title in enumerate(CHARACTER_NAMES):
+        if ("character", title) in TEXTS:
+            home = SETS[CHARACTER_SET[number]]
+            people.append(f"| {title} | {TITLES.get(home, home)} | {LIFE[number]} | {TEXTS['character', title]} |")
+    return {"cards": "\n".join(cards), "characters": "\n".join(people)}

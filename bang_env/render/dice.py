@@ -17,7 +17,8 @@ from bang_env.render.drawing import GOLD, INK, LINE, MUTED, PALE, PAPER, RED, TA
 from bang_env.render.text import framed, hearts
 
 ASKED = {
-    Question.HEAL: "whom to heal", Question.REROLL: "which dice to roll again", Question.SHOOT: "whom to aim the next {} at",
+    Question.HEAL: "whom to heal", Question.REROLL: "which dice to roll again",
+    Question.SHOOT: "whom to aim the next {} at",
     Question.BEER: "who gets the next beer", Question.GATLING: "whose arrow to return",
     Question.BART: "whether to take an arrow instead", Question.PEDRO: "whether to return an arrow",
 }
@@ -28,10 +29,10 @@ UNKNOWN = "?"
 
 
 def caption(s: Any) -> str:
-    """Who decides what, or how it ended."""
+    """Who decides what, or how the game ended."""
     if not s["result"]:
-        wanted = ASKED[Question(s["question"])].format("one" if s["ones"] else "two")
-        return f"player_{int(s['actor'])} decides {wanted}"
+        question = ASKED[Question(s["question"])].format("one" if s["ones"] else "two")
+        return f"player_{int(s['actor'])} decides {question}"
     winners = [f"player_{seat}" for seat in range(int(s["num_players"])) if s["returns"][seat] > 0]
     return "over: " + (", ".join(winners) + " won" if winners else "nobody won")
 
@@ -50,14 +51,14 @@ def place(s: Any, seat: int, player: int | None) -> str:
 
 
 def pending(s: Any) -> str:
-    """What of the roll is still to be resolved."""
+    """What the roller has still to resolve."""
     counts = [("ones", "one"), ("twos", "two"), ("beers", "beer"), ("gatlings", "gatling")]
-    left = [f"{int(s[name])} {word}{'s' if s[name] != 1 else ''}" for name, word in counts if s[name]]
-    return "" if s["result"] or not left else "to resolve: " + ", ".join(left)
+    faces = [f"{int(s[name])} {word}{'s' if s[name] != 1 else ''}" for name, word in counts if s[name]]
+    return "" if s["result"] or not faces else "to resolve: " + ", ".join(faces)
 
 
 def rolls(s: Any) -> str:
-    """How many more rolls there are."""
+    """How many rolls are left."""
     return f"rolls left: {int(s['rolls_left'])}" if s["rolls_left"] else ""
 
 
@@ -71,8 +72,9 @@ def text(s: Any, player: int | None) -> str:
         dice = "  ".join(f"{die}[{FACE_NAMES[face]}]" for die, face in enumerate(s["dice"]))
         middle.append("   ".join(part for part in (dice, rolls(s), pending(s)) if part))
     middle.append(f"arrows in the pile: {'➹' * int(s['pile'])} {int(s['pile'])}")
+    seats = [seat_line(s, seat, player) for seat in range(int(s["num_players"]))]
     parts = [
-        (f"The Dice Game, turn {int(s['turn'])}", [seat_line(s, seat, player) for seat in range(int(s["num_players"]))]),
+        (f"The Dice Game, turn {int(s['turn'])}", seats),
         ("", middle),
         ("what happened", [f"- {line}" for line in told(s, player)]),
     ]
@@ -83,10 +85,11 @@ def seat_line(s: Any, seat: int, player: int | None) -> str:
     """One player: character, role, life, arrows."""
     state = hearts(int(s["life"][seat]), int(s["full_life"][seat])) if s["alive"][seat] else "out"
     arrows = "➹" * int(s["arrows"][seat])
-    aimed = f"aimed at: {int(s['points'][seat])}" if s["points"][seat] else ""
+    points = f"aimed at: {int(s['points'][seat])}" if s["points"][seat] else ""
     mark, where = ">" if seat == s["turn_of"] else " ", place(s, seat, player)
-    notes = "  ".join(note for note in (arrows, aimed, f"({where})" if where else "") if note)
-    return f"{mark} {seat} {CHARACTER_NAMES[s['character'][seat]]:<16} {role(s, seat, player):<9} {state:<17} {notes}".rstrip()
+    notes = "  ".join(note for note in (arrows, points, f"({where})" if where else "") if note)
+    name = CHARACTER_NAMES[s["character"][seat]]
+    return f"{mark} {seat} {name:<16} {role(s, seat, player):<9} {state:<17} {notes}".rstrip()
 
 
 # ----------------------------------------------------------------------------------------------------------- in words
@@ -98,8 +101,9 @@ def told(s: Any, player: int | None) -> list[str]:
 
 
 def in_words(event: Mapping[str, Any]) -> str:
-    """One event."""
+    """One event in words."""
     who = f"player_{event.get('seat')}"
+    cause = str(event.get("cause", ""))
     points = f"{event.get('points')} point{'s' if event.get('points') != 1 else ''}"
     winners = ", ".join(f"player_{seat}" for seat in event.get("winners", []))
     return {
@@ -112,8 +116,7 @@ def in_words(event: Mapping[str, Any]) -> str:
         "arrow instead": lambda: f"{who} takes an arrow instead",
         "return arrow": lambda: f"{who} returns {event['count']} arrow{'s' if event['count'] != 1 else ''}",
         "eliminated": lambda: f"{who} is eliminated: {event['role']}",
-        "regain": lambda: f"{who} regains {points} by {event['cause'].title() if ' ' in event['cause'] else event['cause']}: "
-                          f"{event['life']} now",
+        "regain": lambda: f"{who} regains {points} by {cause.title() if ' ' in cause else cause}: {event['life']} now",
         "aim": lambda: f"{who} aims at player_{event['target']}: {points}",
         "no target": lambda: f"{who} has no target for a {event['die']}",
         "gatling gun": lambda: f"{who} fires the Gatling Gun",
@@ -129,11 +132,12 @@ WIDTH, HEIGHT = 900, 640
 CENTRE_X, CENTRE_Y, REACH_X, REACH_Y = 450, 344, 338, 232
 SEAT_WIDTH, SEAT_HEIGHT = 200, 100
 DIE = 62
-ROLE_COLOURS = {"sheriff": "#b97a0a", "deputy": "#2f628f", "outlaw": "#a8432f", "renegade": "#6d4a8c", UNKNOWN: "#9c8f79"}
+ROLE_COLOURS = {
+    "sheriff": "#b97a0a", "deputy": "#2f628f", "outlaw": "#a8432f", "renegade": "#6d4a8c", UNKNOWN: "#9c8f79"}
 
 
 def picture(s: Any, player: int | None) -> Picture:
-    """The players round the table, he who looks at the bottom and his left neighbour to the left; the dice in the middle."""
+    """The table: the player who looks sits at the bottom, their left neighbour to the left, the dice in the middle."""
     p = Picture(WIDTH, HEIGHT, caption(s))
     p.header("The Dice Game", f"turn {int(s['turn'])} of player_{int(s['turn_of'])}")
     players = int(s["num_players"])
@@ -146,10 +150,11 @@ def picture(s: Any, player: int | None) -> Picture:
 
 
 def draw_seat(p: Picture, s: Any, seat: int, player: int | None, x: float, y: float) -> None:
-    """One player: name, character, role, life, arrows, and what is aimed at him."""
-    alive, asked = bool(s["alive"][seat]), not s["result"] and s["actor"] == seat
-    border = GOLD if seat == s["turn_of"] else "#2f8f5b" if asked else LINE
-    p.rect(x, y, SEAT_WIDTH, SEAT_HEIGHT, PAPER if alive else "#ddd0b4", border, 4 if seat == s["turn_of"] or asked else 1.5, 8)
+    """One player: name, character, role, life, arrows, and the points aimed at them."""
+    alive, acts = bool(s["alive"][seat]), not s["result"] and s["actor"] == seat
+    border = GOLD if seat == s["turn_of"] else "#2f8f5b" if acts else LINE
+    line = 4 if seat == s["turn_of"] or acts else 1.5
+    p.rect(x, y, SEAT_WIDTH, SEAT_HEIGHT, PAPER if alive else "#ddd0b4", border, line, 8)
     p.text(x + 10, y + 19, f"player_{seat}", 13, INK if alive else MUTED, bold=True)
     p.text(x + SEAT_WIDTH - 10, y + 19, place(s, seat, player), 11, MUTED, "end")
     p.text(x + 10, y + 39, CHARACTER_NAMES[s["character"][seat]], 14, INK if alive else MUTED, width=104)
@@ -169,7 +174,7 @@ def draw_seat(p: Picture, s: Any, seat: int, player: int | None, x: float, y: fl
 
 
 def draw_centre(p: Picture, s: Any, player: int | None) -> None:
-    """The dice, what is to be resolved, the pile of arrows, and what happened last."""
+    """The dice, what the roller has to resolve, the pile of arrows, and what happened last."""
     p.rect(CENTRE_X - 190, CENTRE_Y - 100, 380, 190, "#dccaa3", LINE, 1, 14)
     top = CENTRE_Y - 88
     for die, face in enumerate(s["dice"]):
@@ -189,7 +194,7 @@ def draw_centre(p: Picture, s: Any, player: int | None) -> None:
 
 
 def draw_arrow(p: Picture, x: float, y: float, size: float, colour: str = "#5b4325") -> None:
-    """An arrow that points up to the right, in a square."""
+    """Draw an arrow that points up to the right, in a square."""
     def at(*points: tuple[float, float]) -> list[tuple[float, float]]:
         return [(x + size * px, y + size * py) for px, py in points]
 
@@ -199,14 +204,14 @@ def draw_arrow(p: Picture, x: float, y: float, size: float, colour: str = "#5b43
 
 
 def draw_target(p: Picture, x: float, y: float, radius: float, label: str) -> None:
-    """A bull's eye with a number."""
+    """Draw a bull's eye with a number."""
     p.circle(x, y, radius, RED)
     p.circle(x, y, 0.74 * radius, PAPER)
     p.text(x, y + 0.4 * radius, label, 1.05 * radius, RED, "middle", bold=True)
 
 
 def draw_face(p: Picture, face: Face, x: float, y: float, size: float) -> None:
-    """What a die shows, in a square."""
+    """Draw the face of a die, in a square."""
     u = size / 62
     if face == Face.ARROW:
         draw_arrow(p, x + 9 * u, y + 9 * u, 44 * u)
@@ -229,5 +234,5 @@ def draw_face(p: Picture, face: Face, x: float, y: float, size: float) -> None:
         for bullet in range(3):
             left = x + (12 + 14 * bullet) * u
             p.rect(left, y + 28 * u, 10 * u, 24 * u, "#c9973c", radius=1 * u)
-            p.polygon([(left, y + 27 * u), (left + 1.5 * u, y + 17 * u), (left + 5 * u, y + 10 * u), (left + 8.5 * u, y + 17 * u),
-                       (left + 10 * u, y + 27 * u)], "#8d8f94")
+            p.polygon([(left, y + 27 * u), (left + 1.5 * u, y + 17 * u), (left + 5 * u, y + 10 * u),
+                       (left + 8.5 * u, y + 17 * u), (left + 10 * u, y + 27 * u)], "#8d8f94")

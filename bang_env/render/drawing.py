@@ -1,7 +1,7 @@
-"""Pictures as lists of simple shapes, written once and drawn two ways: as SVG text, which needs nothing, and as pixels, which need Pillow.
+"""Pictures as lists of simple shapes. A picture becomes SVG text, which needs no library, or pixels, which need Pillow.
 
-Fonts differ between machines, so a text that must fit says how wide it may be: its width is estimated by a wide font's letters, and it is
-set smaller if need be.
+Fonts differ between machines, so a text that must fit says how wide it may be. Its width is estimated by the letters of
+a wide font, and it is set in a smaller size if need be.
 """
 
 from __future__ import annotations
@@ -16,17 +16,18 @@ from typing import Any
 
 import numpy as np
 
-INK, MUTED, PAPER, TABLE, LINE, GOLD, RED, PALE = "#2b2118", "#7d6e59", "#fffaf0", "#efe3cb", "#cbb994", "#d99a1c", "#c8323c", "#e2d3b8"
+INK, MUTED, PAPER, TABLE = "#2b2118", "#7d6e59", "#fffaf0", "#efe3cb"
+LINE, GOLD, RED, PALE = "#cbb994", "#d99a1c", "#c8323c", "#e2d3b8"
 """The colours that all games share."""
 FONTS = "Verdana, 'DejaVu Sans', sans-serif"
 SMALLEST = 7.0
-"""Text is not set smaller than this; what then is still too long is cut."""
+"""The smallest size of text. What is still too long at this size is cut."""
 SUPERSAMPLE = 2
-"""Pixels are drawn so many times larger, and made smaller at the end: edges become smooth."""
+"""Pixels are drawn this many times larger and reduced at the end, so that edges are smooth."""
 
 Point = tuple[float, float]
 ANCHORS = {"start": "ls", "middle": "ms", "end": "rs"}
-"""Where a text's point is, as SVG says it and as Pillow does; always on the base line."""
+"""SVG's name for the place of a text's point, and Pillow's. It is always on the base line."""
 
 
 def _number(value: float) -> str:
@@ -39,7 +40,7 @@ def _paint(fill: str, stroke: str, width: float) -> str:
 
 @dataclass(frozen=True)
 class Rect:
-    """A rectangle, its corners rounded if `radius` says so."""
+    """A rectangle, with round corners if it has a `radius`."""
 
     x: float
     y: float
@@ -52,14 +53,14 @@ class Rect:
     title: str = ""
 
     def svg(self) -> str:
-        """As an SVG element; browsers show its title when the pointer rests on it."""
+        """The SVG element. Browsers show its title when the pointer rests on it."""
         corners = f' rx="{_number(self.radius)}"' if self.radius else ""
         end = f"><title>{escape(self.title)}</title></rect>" if self.title else "/>"
-        return (f'<rect x="{_number(self.x)}" y="{_number(self.y)}" width="{_number(self.width)}" height="{_number(self.height)}"{corners} '
-                f"{_paint(self.fill, self.stroke, self.line)}{end}")
+        return (f'<rect x="{_number(self.x)}" y="{_number(self.y)}" width="{_number(self.width)}" '
+                f'height="{_number(self.height)}"{corners} {_paint(self.fill, self.stroke, self.line)}{end}')
 
     def draw(self, canvas: Any, scale: float) -> None:
-        """With Pillow."""
+        """Draw it with Pillow."""
         half = self.line / 2 if self.stroke != "none" else 0.0
         box = [scale * (self.x - half), scale * (self.y - half), scale * (self.x + self.width + half) - 1,
                scale * (self.y + self.height + half) - 1]
@@ -79,15 +80,16 @@ class Circle:
     line: float = 1.0
 
     def svg(self) -> str:
-        """As an SVG element."""
+        """The SVG element."""
         return (f'<circle cx="{_number(self.x)}" cy="{_number(self.y)}" r="{_number(self.radius)}" '
                 f"{_paint(self.fill, self.stroke, self.line)}/>")
 
     def draw(self, canvas: Any, scale: float) -> None:
-        """With Pillow."""
+        """Draw it with Pillow."""
         reach = self.radius + (self.line / 2 if self.stroke != "none" else 0.0)
         box = [scale * (self.x - reach), scale * (self.y - reach), scale * (self.x + reach), scale * (self.y + reach)]
-        canvas.ellipse(box, _colour(self.fill), _colour(self.stroke), max(1, round(scale * self.line)) if self.stroke != "none" else 0)
+        canvas.ellipse(box, _colour(self.fill), _colour(self.stroke),
+                       max(1, round(scale * self.line)) if self.stroke != "none" else 0)
 
 
 @dataclass(frozen=True)
@@ -98,12 +100,12 @@ class Polygon:
     fill: str
 
     def svg(self) -> str:
-        """As an SVG element."""
+        """The SVG element."""
         points = " ".join(f"{_number(x)},{_number(y)}" for x, y in self.points)
         return f'<polygon points="{points}" fill="{self.fill}"/>'
 
     def draw(self, canvas: Any, scale: float) -> None:
-        """With Pillow."""
+        """Draw it with Pillow."""
         canvas.polygon([(scale * x, scale * y) for x, y in self.points], _colour(self.fill))
 
 
@@ -120,26 +122,28 @@ class Text:
     bold: bool
 
     def svg(self) -> str:
-        """As an SVG element; what the text says is escaped."""
+        """The SVG element. The text is escaped."""
         anchor = "" if self.anchor == "start" else f' text-anchor="{self.anchor}"'
         bold = ' font-weight="bold"' if self.bold else ""
-        return (f'<text x="{_number(self.x)}" y="{_number(self.y)}" font-size="{_number(self.size)}" fill="{self.fill}"{anchor}{bold}>'
-                f"{escape(self.text)}</text>")
+        return (f'<text x="{_number(self.x)}" y="{_number(self.y)}" font-size="{_number(self.size)}" '
+                f'fill="{self.fill}"{anchor}{bold}>{escape(self.text)}</text>')
 
     def draw(self, canvas: Any, scale: float) -> None:
-        """With Pillow; its font has no bold letters, so they are drawn with an outline, and no accents, which are left out."""
-        text = "".join(letter for letter in unicodedata.normalize("NFD", self.text) if not unicodedata.combining(letter))
-        canvas.text((scale * self.x, scale * self.y), text, fill=_colour(self.fill), font=_font(round(scale * self.size)),
-                    anchor=ANCHORS[self.anchor], stroke_width=scale * self.size / 50 if self.bold else 0)
+        """Draw it with Pillow, whose font has no bold letters and no accents: bold ones get an outline instead."""
+        letters = unicodedata.normalize("NFD", self.text)
+        text = "".join(letter for letter in letters if not unicodedata.combining(letter))
+        canvas.text((scale * self.x, scale * self.y), text, fill=_colour(self.fill),
+                    font=_font(round(scale * self.size)), anchor=ANCHORS[self.anchor],
+                    stroke_width=scale * self.size / 50 if self.bold else 0)
 
 
 Shape = Rect | Circle | Polygon | Text
 
 
 class Picture:
-    """A picture: its size, what it says in one line, and its shapes from the lowest to the topmost.
+    """A picture: its size, a caption of one line, and its shapes from the bottom to the top.
 
-    Notebooks show it; `svg()` is its text, `rgb()` its pixels.
+    Notebooks show it. `svg()` is its SVG text, `rgb()` its pixels.
     """
 
     def __init__(self, width: int, height: int, caption: str) -> None:
@@ -150,7 +154,7 @@ class Picture:
 
     def rect(self, x: float, y: float, width: float, height: float, fill: str, stroke: str = "none", line: float = 1.0,
              radius: float = 0.0, title: str = "") -> None:
-        """Add a rectangle; its title explains it to a pointer."""
+        """Add a rectangle. Browsers show its title when the pointer rests on it."""
         self.shapes.append(Rect(x, y, width, height, fill, stroke, line, radius, title))
 
     def circle(self, x: float, y: float, radius: float, fill: str, stroke: str = "none", line: float = 1.0) -> None:
@@ -161,18 +165,18 @@ class Picture:
         """Add a polygon."""
         self.shapes.append(Polygon(tuple(points), fill))
 
-    def text(self, x: float, y: float, text: str, size: float, fill: str = INK, anchor: str = "start", bold: bool = False,
-             width: float = math.inf) -> None:
-        """Add a text, set smaller if it would be wider than `width`, and cut if that is not enough."""
-        needed = text_width(text, 1.0, bold)
-        if size * needed > width:
-            size = max(SMALLEST, width / needed)
+    def text(self, x: float, y: float, text: str, size: float, fill: str = INK, anchor: str = "start",
+             bold: bool = False, width: float = math.inf) -> None:
+        """Add a text. If it would be wider than `width`, it is set smaller, and cut if that is not enough."""
+        unit = text_width(text, 1.0, bold)
+        if size * unit > width:
+            size = max(SMALLEST, width / unit)
             while size == SMALLEST and text and text_width(text, size, bold) > width:
                 text = text[:-2].rstrip(".") + "." if len(text) > 2 else ""
         self.shapes.append(Text(x, y, text, size, fill, anchor, bold))
 
     def heart(self, x: float, y: float, size: float, fill: str) -> None:
-        """Add a heart, its box's upper left corner at a point."""
+        """Add a heart. The point is the upper left corner of its box."""
         self.polygon([(x + size * px, y + size * py) for px, py in HEART], fill)
 
     def star(self, x: float, y: float, radius: float, fill: str) -> None:
@@ -180,7 +184,7 @@ class Picture:
         self.polygon([(x + radius * px, y + radius * py) for px, py in STAR], fill)
 
     def hearts(self, x: float, y: float, size: float, step: float, life: int, full: int) -> None:
-        """Add a row of hearts: those that are left, and pale ones for those that are lost."""
+        """Add a row of hearts: red ones for the life points, pale ones for the lost points."""
         for place in range(max(life, full)):
             self.heart(x + step * place, y, size, RED if place < life else PALE)
 
@@ -198,19 +202,21 @@ class Picture:
         return [_element(shape) for shape in self.shapes]
 
     def svg(self) -> str:
-        """The picture as a complete SVG text, which scales to the width it is given."""
-        return (f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {self.width} {self.height}" width="{self.width}" '
-                f'height="{self.height}" font-family="{FONTS}" role="img"><title>{escape(self.caption)}</title>'
+        """The picture as a complete SVG text, which scales to any width."""
+        return (f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {self.width} {self.height}" '
+                f'width="{self.width}" height="{self.height}" font-family="{FONTS}" role="img">'
+                f"<title>{escape(self.caption)}</title>"
                 + "".join(self.elements()) + "</svg>")
 
     _repr_svg_ = svg
 
     def rgb(self, scale: float = 1.0) -> np.ndarray:
-        """The picture as an array (height, width, 3) of uint8; without a window, and without fonts of the system. Needs Pillow."""
+        """The picture as an array (height, width, 3) of uint8. Needs Pillow, but no window and no system fonts."""
         try:
             from PIL import Image, ImageDraw
         except ImportError:
-            raise ImportError('pictures as pixels need Pillow: pip install "bang-env[render]" (SVG needs nothing)') from None
+            raise ImportError('pictures as pixels need Pillow: pip install "bang-env[render]" '
+                              "(SVG needs nothing)") from None
         width, height = round(scale * self.width), round(scale * self.height)
         image = Image.new("RGB", (SUPERSAMPLE * width, SUPERSAMPLE * height))
         canvas = ImageDraw.Draw(image)
@@ -221,7 +227,7 @@ class Picture:
 
 @functools.lru_cache(maxsize=4096)
 def _element(shape: Shape) -> str:
-    """A shape's SVG; pictures of one game have most shapes in common."""
+    """A shape's SVG element. It is cached because pictures of one game have most shapes in common."""
     return shape.svg()
 
 
@@ -231,15 +237,16 @@ def _colour(name: str) -> str | None:
 
 @functools.cache
 def _font(size: int) -> Any:
-    """Pillow's own font, which comes with it."""
+    """Pillow's built-in font."""
     from PIL import ImageFont
     return ImageFont.load_default(size)
 
 
 def text_width(text: str, size: float, bold: bool = False) -> float:
-    """How wide a text is at most, by the letters of a wide font."""
+    """The greatest width that a text can have, by the letters of a wide font."""
     narrow, wide = set("fijlrtI.,:;'!|()[] "), set("mwMW@%")
-    units = sum(0.42 if letter in narrow else 1.0 if letter in wide else 0.72 if letter.isupper() else 0.64 for letter in text)
+    units = sum(0.42 if letter in narrow else 1.0 if letter in wide else 0.72 if letter.isupper() else 0.64
+                for letter in text)
     return size * units * (1.13 if bold else 1.0)
 
 
@@ -247,7 +254,8 @@ def _heart() -> tuple[Point, ...]:
     curve = []
     for step in range(20):
         t = 2 * math.pi * step / 20
-        curve.append((16 * math.sin(t) ** 3, -(13 * math.cos(t) - 5 * math.cos(2 * t) - 2 * math.cos(3 * t) - math.cos(4 * t))))
+        height = 13 * math.cos(t) - 5 * math.cos(2 * t) - 2 * math.cos(3 * t) - math.cos(4 * t)
+        curve.append((16 * math.sin(t) ** 3, -height))
     return tuple((0.5 + x / 34, 0.47 + y / 34) for x, y in curve)
 
 

@@ -27,14 +27,16 @@ from bang_env.render.drawing import GOLD, INK, LINE, MUTED, PALE, PAPER, Picture
 from bang_env.render.text import framed, hearts
 
 ASKED = {
-    Question.SETUP: "who is active", Question.MENU: "what to play", Question.DISCARD: "what to discard at the end of the turn",
-    Question.HIT: "how to answer a hit", Question.PAYMENT: "what to pay against Tex Killer",
+    Question.SETUP: "who is active", Question.MENU: "what to play",
+    Question.DISCARD: "what to discard at the end of the turn", Question.HIT: "how to answer a hit",
+    Question.PAYMENT: "what to pay against Tex Killer",
     Question.BELL: "whether Buffalo Bell loses the point", Question.REVEAL: "which revealed card counts",
     Question.INDIANS: "what to discard against Indians!", Question.DUEL: "what to discard in the Duel",
     Question.STORE: "what to take from the General Store", Question.DRAWN: "which drawn card to discard",
-    Question.COST: "what to discard for the ability", Question.TARGET: "the target", Question.EQUIPMENT: "which card in play",
-    Question.BULL: "what Bull Anderson takes", Question.TOKEN: "which token moves",
-    Question.FORCED_DISCARD: "what to discard", Question.MAY_DRAW: "whether to draw", Question.POET: "whether Slim Poet discards",
+    Question.COST: "what to discard for the ability", Question.TARGET: "the target",
+    Question.EQUIPMENT: "which card in play", Question.BULL: "what Bull Anderson takes",
+    Question.TOKEN: "which token moves", Question.FORCED_DISCARD: "what to discard",
+    Question.MAY_DRAW: "whether to draw", Question.POET: "whether Slim Poet discards",
 }
 
 
@@ -42,7 +44,7 @@ ASKED = {
 
 
 def caption(s: Any) -> str:
-    """Who decides what, or how it ended."""
+    """Who decides what, or how the game ended."""
     if not s["result"]:
         return f"{SIDES[s['actor']]} decides {ASKED[Question(s['question'])]}"
     winners = [name for side, name in enumerate(SIDES) if s["returns"][side] > 0]
@@ -50,7 +52,7 @@ def caption(s: Any) -> str:
 
 
 def far_and_near(player: int | None) -> tuple[int, int]:
-    """Which side sits opposite and which at the reader's own place: his own, if he plays."""
+    """The side that sits opposite and the side that sits near. A player's own side sits near."""
     return (0, 1) if player == 1 else (1, 0)
 
 
@@ -60,14 +62,14 @@ def sees(side: int, player: int | None) -> bool:
 
 
 def hand(s: Any, side: int, player: int | None) -> tuple[list[int], tuple[int, int]]:
-    """The cards of a hand that a player knows, and how many law and outlaw backs the others show."""
+    """The cards of a hand that a player knows, and how many law and outlaw backs the other cards show."""
     known = cards_in(s["hand"][side] if sees(side, player) else s["known"][1 - side])
     backs = [int(s["backs"][side, back]) - sum(BACK_OF[card] == back for card in known) for back in range(2)]
     return known, (backs[0], backs[1])
 
 
 def reserve(s: Any, side: int, player: int | None) -> list[str]:
-    """The names of a side's reserve, as far as a player knows them; their order nobody knows."""
+    """The characters of a side's reserve that a player knows, by name. Nobody knows their order."""
     return sorted(CHARACTER_NAMES[c] for c in pile_cards(s["reserve"][side])) if sees(side, player) else []
 
 
@@ -82,7 +84,7 @@ def worn(s: Any, side: int, slot: int) -> list[str]:
 
 
 def open_cards(s: Any) -> list[int]:
-    """The cards that lie open in the middle: revealed ones, the General Store."""
+    """The cards that lie open in the middle: revealed cards and the General Store."""
     return [int(card) for card in (*s["revealed"], *s["store"]) if card >= 0]
 
 
@@ -115,18 +117,19 @@ def side_lines(s: Any, side: int, player: int | None, hand_first: bool) -> list[
     known, unknown = hand(s, side, player)
     cards = [CARD_NAMES[NAME_OF[card]] for card in known]
     cards += [f"{count} with {name} back" for count, name in zip(unknown, SIDES, strict=True) if count]
-    held = f"hand {int(s['hand_count'][side])}" + (": " + ", ".join(cards) if cards else "")
-    return [head, held, *front] if hand_first else [*front, held, head]
+    tail = f"hand {int(s['hand_count'][side])}" + (": " + ", ".join(cards) if cards else "")
+    return [head, tail, *front] if hand_first else [*front, tail, head]
 
 
 def slot_line(s: Any, side: int, slot: int) -> str:
-    """One character: whether he is active, his life, what he wears."""
+    """One character: whether they are active, their life and their Equipment."""
     character = int(s["character"][side, slot])
     if character < 0:
         return " - "
     mark = "★" if s["active"][side] == slot else " "
-    wearing = f"  [{', '.join(worn(s, side, slot))}]" if s["equipment"]["count"][side, slot] else ""
-    return f" {mark} {CHARACTER_NAMES[character]:<16} {hearts(int(s['life'][side, slot]), int(LIFE[character])):<9}{wearing}"
+    life = hearts(int(s["life"][side, slot]), int(LIFE[character]))
+    equipment = f"  [{', '.join(worn(s, side, slot))}]" if s["equipment"]["count"][side, slot] else ""
+    return f" {mark} {CHARACTER_NAMES[character]:<16} {life:<9}{equipment}"
 
 
 # ----------------------------------------------------------------------------------------------------------- in words
@@ -140,38 +143,38 @@ def card_words(card: int) -> str:
 def told(s: Any, player: int | None) -> list[str]:
     """What happened since the last decision, in words."""
     events = read_events(s, EVENT_KINDS, player)
-    standing = {(SIDES[side], slot): CHARACTER_NAMES[s["character"][side, slot]] if s["character"][side, slot] >= 0 else "nobody"
-                for side in range(2) for slot in range(2)}
+    names = (*CHARACTER_NAMES, "nobody")  # NOBODY is -1, the last of them
+    characters = {(SIDES[side], slot): names[s["character"][side, slot]] for side in range(2) for slot in range(2)}
     lines = []
-    for event in reversed(events):  # backwards from who stands there now: so each event knows who stood there then
+    for event in reversed(events):  # backwards from who stands there now, so that each event knows who stood there then
         if event["event"] == "eliminated":
-            standing[event["side"], event["slot"]] = event["character"]
-        lines.append(in_words(event, standing))
+            characters[event["side"], event["slot"]] = event["character"]
+        lines.append(in_words(event, characters))
     return lines[::-1]
 
 
-def in_words(event: Mapping[str, Any], standing: Mapping[tuple[str, int], str]) -> str:
-    """One event; `standing` says who stood where."""
+def in_words(event: Mapping[str, Any], characters: Mapping[tuple[str, int], str]) -> str:
+    """One event in words; `characters` says who stood in which slot."""
     kind, side = event["event"], str(event.get("side", "")).capitalize()
     name, _, rest = (event.get("card") or "").partition("/")
     symbol = rest.partition("/")[2]
     back = event.get("back", "")
-    drawn = name or f"{'an' if back == 'outlaw' else 'a'} {back} card"
-    who = standing.get((event.get("side", ""), event.get("active" if kind == "token" else "slot", -1)), side)
+    card = name or f"{'an' if back == 'outlaw' else 'a'} {back} card"
+    who = characters.get((event.get("side", ""), event.get("active" if kind == "token" else "slot", -1)), side)
     foreign = event.get("by") not in (None, event.get("side"))
     target = f" on {event['target']}" if event.get("target") else " as a Colt" if "as" in event else ""
-    deck = " from the common deck" if event.get("from") == "common" else f" from the {event['from']} deck" if "from" in event else ""
+    deck = f" from the {event['from']} deck" if "from" in event else ""
     winner = str(event.get("winner", "")).capitalize()
     return {
         "setup": lambda: f"{side}: {event['character']} is {'active' if event['active'] else 'the rearguard'}",
         "turn": lambda: f"turn {event['turn']}: {side}",
-        "draw": lambda: f"{side} draws {drawn}{deck}",
-        "show": lambda: f"{side} shows {drawn}",
+        "draw": lambda: f"{side} draws {card}{deck}",
+        "show": lambda: f"{side} shows {card}",
         "shuffle": lambda: f"{event['cards']} cards are shuffled into the common deck",
         "play": lambda: f"{side} plays {name}{target}",
         "reload": lambda: f"{side} reloads {name}",
         "ability": lambda: f"{side} uses {event['character']}",
-        "discard": lambda: f"{side} {'loses' if foreign else 'discards'} {drawn}",
+        "discard": lambda: f"{side} {'loses' if foreign else 'discards'} {card}",
         "equipment": lambda: f"{name} of {who} is {event['what']}",
         "reveal": lambda: f"{side} reveals {name} ({symbol})" if name else f"{side} has no card to reveal",
         "counts": lambda: f"{name} ({symbol}) counts",
@@ -180,7 +183,7 @@ def in_words(event: Mapping[str, Any], standing: Mapping[tuple[str, int], str]) 
         "lose life": lambda: f"{who} loses life: {event['life']} left",
         "regain": lambda: f"{who} regains life: {event['life']} now",
         "token": lambda: f"{who} becomes active" + (" by the opponent's doing" if foreign else ""),
-        "steal": lambda: f"{side} steals {drawn}",
+        "steal": lambda: f"{side} steals {card}",
         "store": lambda: f"the General Store has {name}",
         "take": lambda: f"{side} takes {name}",
         "eliminated": lambda: f"{event['character']} is eliminated",
@@ -195,17 +198,17 @@ def in_words(event: Mapping[str, Any], standing: Mapping[tuple[str, int], str]) 
 
 WIDTH, HEIGHT = 900, 640
 LEFT, ROOM = 184, 704
-"""Where fronts and hands begin, and how wide they may be; what is left of it holds decks and reserves."""
+"""Where characters and hands begin, and how wide they may be. Decks and reserves are to the left."""
 SLOT_WIDTH, SLOT_HEIGHT, SLOT_STEP = 346, 136, 358
 MOST_IN_A_ROW = 10
-"""A hand of more cards lies in two rows."""
+"""A larger hand lies in two rows."""
 BACK_COLOURS = ("#2f628f", "#a8432f")
 BACK_PALE = ("#dbe7f1", "#f5dfd8")
 CARD_COLOURS = {"BANG!": "#8c3b1f", "Action": "#5d6b2f", "Equipment": "#3b6a86"}
 
 
 def picture(s: Any, player: int | None) -> Picture:
-    """The table: opposite side above, own side below, the common piles between them."""
+    """The table: the opposite side above, the own side below, the common piles between them."""
     p = Picture(WIDTH, HEIGHT, caption(s))
     p.header("The Duel", f"turn {int(s['turn'])} of {SIDES[s['turn_of']]}")
     far, near = far_and_near(player)
@@ -261,7 +264,7 @@ def draw_character(p: Picture, s: Any, side: int, slot: int, x: float, y: float)
 
 
 def draw_middle(p: Picture, s: Any, player: int | None, y: float, height: float) -> None:
-    """The common deck, the discard pile, and what lies open or else what happened last."""
+    """The common deck, the discard pile, and the open cards; without open cards, what happened last."""
     common, pile = int(s["common"]["count"]), int(s["discard"]["count"])
     back = BACK_COLOURS[BACK_OF[s["common"]["cards"][common - 1]]] if common else PALE
     draw_pile(p, 22, y, 56, height - 16, back, common)
@@ -271,10 +274,10 @@ def draw_middle(p: Picture, s: Any, player: int | None, y: float, height: float)
     else:
         draw_pile(p, 100, y, 64, height - 16, PALE, 0)
     p.text(132, y + height - 3, f"discards: {pile}", 10, MUTED, "middle", width=80)
-    shown = open_cards(s)
-    for number, card in enumerate(shown):
+    cards = open_cards(s)
+    for number, card in enumerate(cards):
         draw_card(p, card, LEFT + 90 + 96 * number, y, 88, height - 4)
-    if shown:
+    if cards:
         p.text(LEFT, y + height / 2, "open cards", 13, INK, bold=True, width=84)
         return
     for number, line in enumerate(told(s, player)[-6:]):
@@ -288,7 +291,7 @@ def draw_pile(p: Picture, x: float, y: float, width: float, height: float, colou
 
 
 def draw_hand(p: Picture, s: Any, side: int, player: int | None, y: float, height: float) -> None:
-    """A hand: the cards a player knows, and the backs of the others; many cards are narrower, very many lie in two rows."""
+    """A hand: the cards that a player knows, and the backs of the others. A large hand has narrow cards in two rows."""
     known, unknown = hand(s, side, player)
     count = int(s["hand_count"][side])
     p.text(22, y + height / 2, f"{SIDES[side]}'s hand", 13, BACK_COLOURS[side], bold=True, width=150)
@@ -309,11 +312,12 @@ def draw_back(p: Picture, back: int, x: float, y: float, width: float, height: f
     """A card face down."""
     p.rect(x, y, width, height, BACK_COLOURS[back], INK, 1, 6)
     p.rect(x + 4, y + 4, width - 8, height - 8, "none", BACK_PALE[back], 1, 4)
-    p.text(x + width / 2, y + height / 2 + 4, SIDES[back].upper(), 11, BACK_PALE[back], "middle", bold=True, width=width - 10)
+    p.text(x + width / 2, y + height / 2 + 4, SIDES[back].upper(), 11, BACK_PALE[back], "middle", bold=True,
+           width=width - 10)
 
 
 def draw_card(p: Picture, card: int, x: float, y: float, width: float, height: float) -> None:
-    """A card face up: its back's colour above, its name, its type and its symbol."""
+    """A card face up: a bar in the colour of its back, its name, its type and its symbol."""
     name, back = int(NAME_OF[card]), int(BACK_OF[card])
     kind = "BANG!" if IS_BANG[name] else "Equipment" if IS_EQUIPMENT[name] else "Action"
     p.rect(x, y, width, height, PAPER, CARD_COLOURS[kind], 1.5, 6)
@@ -322,8 +326,8 @@ def draw_card(p: Picture, card: int, x: float, y: float, width: float, height: f
     low = height < 60
     lines = words if len(words) > 1 and width < 100 and not low else [CARD_NAMES[name]]
     for number, word in enumerate(lines):
-        p.text(x + width / 2, y + (22 if low else 0.46 * height) + 15 * (number - (len(lines) - 1) / 2), word, 13, INK, "middle", bold=True,
-               width=width - 8)
+        base = y + (22 if low else 0.46 * height) + 15 * (number - (len(lines) - 1) / 2)
+        p.text(x + width / 2, base, word, 13, INK, "middle", bold=True, width=width - 8)
     if width > 66 and not low:
         p.text(x + 5, y + height - 7, kind, 9, CARD_COLOURS[kind], width=width - 26)
     if CARD_ROWS[name]["reload"] == "yes" and height > 90:

@@ -1,4 +1,4 @@
-"""What the games' texts share: a frame with parts, lines that are broken where they are too long, life as symbols; how actions read."""
+"""What the games' texts share: a frame with parts, line breaks in long lines, life as symbols, labels of actions."""
 
 from __future__ import annotations
 
@@ -10,26 +10,28 @@ if TYPE_CHECKING:
     from bang_env.core.game import Game
 
 WIDTH = 92
-"""Columns between the frame's edges."""
+"""How many columns there are between the edges of the frame."""
 
 
 def heading(title: str) -> str:
-    """A game's name, as it begins a line."""
+    """A game's name at the start of a line."""
     return title[:1].upper() + title[1:]
 
 
 def framed(parts: Sequence[tuple[str, Sequence[str]]]) -> list[str]:
-    """Parts, each with its title, in one frame; a part without lines is left out."""
+    """Put parts, each with its title, into one frame. A part without lines is left out."""
     lines: list[str] = []
     for title, content in parts:
         if not content:
             continue
         left, right = ("├", "┤") if lines else ("┌", "┐")
-        lines.append(f"{left}─ {title} {'─' * (WIDTH - len(title) - 1)}{right}" if title else f"{left}{'─' * (WIDTH + 2)}{right}")
+        rule = f"─ {title} {'─' * (WIDTH - len(title) - 1)}" if title else "─" * (WIDTH + 2)
+        lines.append(f"{left}{rule}{right}")
         for line in content:
             indent = " " * (len(line) - len(line.lstrip()) + 4)
-            broken = textwrap.wrap(line, WIDTH, subsequent_indent=indent, drop_whitespace=True, replace_whitespace=False) or [""]
-            lines += [f"│ {piece:<{WIDTH}} │" for piece in broken]
+            pieces = textwrap.wrap(line, WIDTH, subsequent_indent=indent, drop_whitespace=True,
+                                   replace_whitespace=False)
+            lines += [f"│ {piece:<{WIDTH}} │" for piece in pieces or [""]]
     return [*lines, f"└{'─' * (WIDTH + 2)}┘"]
 
 
@@ -39,23 +41,23 @@ def hearts(life: int, full: int) -> str:
 
 
 def still(game: Game, player: int | None) -> str:
-    """The table and the question as text, for one player or for a spectator, without what just happened."""
+    """The table and the question as text, for one player or for a spectator, without the events since the last one."""
     quiet = game.clone()
     quiet.states["num_events"] = 0
     return quiet.render(player)
 
 
 def label(game: Game, action: int) -> str:
-    """How a legal action reads to the player who is asked: its name, or what the game's looks make of it."""
+    """The text of a legal action for the player who must act: its name, or the label that the game's looks give it."""
     explain = getattr(game.spec.looks, "label", None)
     return game.action_name(action) if explain is None else explain(game.states[0], action)
 
 
 def answers(game: Game) -> list[dict[str, Any]]:
-    """The legal actions in groups, for buttons: as the game's table of actions groups them, or as its looks do.
+    """The legal actions in groups, for buttons. The game's looks or its table of actions decide the groups.
 
-    A group has its name, `group`; a sentence, `meaning`; and three lists of equal length: `actions`, their names;
-    `labels`, what their buttons say; `hints`, what else there is to know.
+    A group has a name (`group`), a sentence (`meaning`) and three lists of equal length: the names of the actions
+    (`actions`), the texts of their buttons (`labels`), and further explanations (`hints`).
     """
     legal = game.legal_actions()
     arrange = getattr(game.spec.looks, "answers", None)
@@ -66,6 +68,7 @@ def answers(game: Game) -> list[dict[str, Any]]:
         ids = [action for action in legal if at <= action < at + len(block.names)]
         at += len(block.names)
         if ids:
-            groups.append({"group": block.question, "meaning": block.meaning, "actions": [game.action_name(a) for a in ids],
+            groups.append({"group": block.question, "meaning": block.meaning,
+                           "actions": [game.action_name(a) for a in ids],
                            "labels": [label(game, a) for a in ids], "hints": [""] * len(ids)})
     return groups

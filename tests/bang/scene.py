@@ -14,8 +14,9 @@ else in the scene; `BANG!/clubs` and `BANG!/clubs/9` say more. `hearts` or `spad
 down in this turn, and `Crate=2` an orange card with two tokens.
 """
 
-import importlib.util
 from collections import Counter
+
+import pytest
 
 from tests.bang.twin import Twin
 from tests.bang.twin_cards import ROWS, SUITS, colour_of, name_of
@@ -112,9 +113,9 @@ class EngineReferee:
         return self.game.to_dict()
 
 
-REFEREES = {"twin": TwinReferee}
-if importlib.util.find_spec("bang_env.bang"):  # to be removed when the engine is there: both referees then run always
-    REFEREES["engine"] = EngineReferee
+REFEREES = {"twin": TwinReferee, "engine": EngineReferee}
+ONLY_TWIN = pytest.mark.parametrize("referee", ["twin"], indirect=True)
+"""For scenes that the engine refuses: sets that it does not play, and positions that are decided already."""
 
 chair = {"referee": TwinReferee}
 """Who referees the scenes now; the fixture `referee` of conftest.py sets it."""

@@ -1,4 +1,4 @@
-"""What holds in every game of BANG!, whatever is played: cards, life, what is derived, what is known, what can be done."""
+"""What holds in every game of BANG!: cards, life, what is derived, what is known, what can be done."""
 
 import random
 from collections import Counter

@@ -2,11 +2,9 @@
 
 import pytest
 
-from tests.bang.scene import TAKE, start, who
+from tests.bang.scene import ONLY_TWIN, TAKE, start, who
 
 pytestmark = pytest.mark.usefixtures("referee")
-ONLY_TWIN = pytest.mark.parametrize("referee", ["twin"], indirect=True)
-"""For positions that are decided already: the engine refuses them, and no play leads there in these sets."""
 
 SHOT = "play BANG! on +1"
 SHERIFF, OUTLAW, DEPUTY, RENEGADE = ({"role": role} for role in ("sheriff", "outlaw", "deputy", "renegade"))

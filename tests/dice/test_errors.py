@@ -3,6 +3,7 @@
 import copy
 import re
 
+import numpy as np
 import pytest
 
 from bang_env.dice import Batch, Game
@@ -90,12 +91,13 @@ def test_a_wrong_character_is_refused_with_all_names():
 REROLL = position(4, "reroll", "one two beer gatling", rolls_left=2)
 SHOOT = position(5, "shoot", "one one two beer")
 BEER = position(5, "beer", "one beer")
-RESOLVE = position(4, "resolve", "one one", {1: who("Bart Cassidy"), 2: who("Pedro Ramirez", arrows=2)})
-LAST_TWO = position(3, "reroll", "one two beer gatling", rolls_left=2, dead=(1,))
-OVER = {key: value for key, value in REROLL.items() if key != "rolls_left"} | {
-    "phase": "over",
-    "winners": [0],
+RESOLVE = position(4, "resolve", "one two", {1: who("Bart Cassidy"), 2: who("Pedro Ramirez", arrows=2)})
+GUN = {
+    **position(4, "resolve", "gatling gatling gatling", {1: who("Bart Cassidy")}),
+    "pending": [{"event": "gatling gun", "seat": 1, "points": [0, 1, 1, 1]}],
 }
+LAST_TWO = position(3, "reroll", "one two beer gatling", rolls_left=2, dead=(1,))
+OVER = position(4, "over", "one two beer gatling", dead_now=(1, 2, 3), winners=[0])
 
 
 def change(start, *changes):
@@ -116,7 +118,7 @@ def without(start, *keys):
 
 def resolving(**pending):
     """A position in the middle of the bull's eyes, at seat 2."""
-    return change(RESOLVE, ("pending", [{"event": "bull's eyes", "seat": 2, **pending}]))
+    return change(RESOLVE, ("pending", [{"event": "bull's eyes", "seat": 2, "to_return": 1, **pending}]))
 
 
 def player(seat, **fields):
@@ -211,8 +213,8 @@ BROKEN = [
     (change(REROLL, ("turn", 2)), "turn must be a whole number from 1 to 1, not 2"),
     (change(REROLL, ("turn", "1")), "turn must be a whole number from 1 to 1, not '1'"),
     (
-        change(REROLL, ("options", "turn_limit", None), ("turn", 2**31)),
-        "turn must be a whole number from 1 to 2147483647",
+        change(REROLL, ("options", "turn_limit", None), ("turn", 2**30)),
+        "turn must be a whole number from 1 to 10000000, not 1073741824",
     ),
     (change(REROLL, ("turn_of", 4)), "turn_of must be a whole number from 0 to 3, not 4"),
     (change(REROLL, ("turn_of", None)), "turn_of must be a whole number from 0 to 3, not None"),
@@ -378,15 +380,86 @@ IMPOSSIBLE = {
     ),
     "points to lose after the bull's eyes": (
         change(BEER, ("pending", [{"points": [0, 1, 0, 0, 0]}])),
-        r"pending\[0\]\['points'\]",
+        r"pending\[0\] must have 'points' that are all 0 in this phase",
     ),
     "points that the roller aims at the own seat": (
-        change(SHOOT, ("pending", [{"points": [1, 0, 0, 0, 0]}])),
-        r"pending\[0\]\['points'\]",
+        change(SHOOT, ("pending", [{"ones": 1, "points": [1, 0, 0, 0, 0]}])),
+        r"pending\[0\] has 'points' or losses of seats that no bull's eye can be aimed at; those are \[1, 4\]",
     ),
     "arrows to return for somebody who is not Pedro Ramirez": (
         resolving(seat=3, to_return=1),
         r"pending\[0\]\['to_return'\]",
+    ),
+    "a thirst of somebody who is not Jesse Jones": (
+        change(BEER, ("pending", [{"thirsty": True}])),
+        r"pending\[0\]\['thirsty'\] must be False",
+    ),
+    "a thirst that nobody with so much life has": (
+        change(position(5, "beer", "beer", {0: who("Jesse Jones", life=7)}), ("pending", [{"thirsty": True}])),
+        r"pending\[0\]\['thirsty'\] must be False",
+    ),
+    "more points than bull's eyes": (
+        change(SHOOT, ("pending", [{"ones": 1, "points": [0, 2, 0, 0, 0]}])),
+        "has more 'points' at a distance than bull's eyes that reach it",
+    ),
+    "bull's eyes that were aimed at nobody": (
+        change(SHOOT, ("pending", [{"ones": 1}])),
+        r"must have 1 'points', one for each bull's eye that is not left; not \[0, 0, 0, 0, 0\]",
+    ),
+    "more points than bull's eyes, when they are lost": (
+        change(resolving(seat=1, to_return=0), ("pending", 0, "points", [0, 3, 0, 0])),
+        "more 'points' at a distance than bull's eyes that reach it",
+    ),
+    "a double point of somebody who is not Slab the Killer": (
+        change(SHOOT, ("pending", [{"ones": 1, "points": [0, 2, 0, 0, 0], "doubled": True}])),
+        r"pending\[0\]\['doubled'\] must be False unless Slab the Killer",
+    ),
+    "points of the Gatling Gun without gatlings": (
+        resolving(event="gatling gun", seat=1, to_return=0, points=[0, 1, 1, 1]),
+        r"must be of 3 gatlings or more for a 'gatling gun'",
+    ),
+    "points of the Gatling Gun for the roller": (
+        change(GUN, ("pending", 0, "points", [1, 1, 1, 1])),
+        r"1 of the 'points' for everybody who is still to lose it, \[0, 1, 1, 1\]; not \[1, 1, 1, 1\]",
+    ),
+    "ten arrows to return": (resolving(to_return=10), "must have at most 2 points, with those that are lost"),
+    "dynamite that hurts others": (
+        resolving(event="dynamite", seat=1, to_return=0, points=[0, 1, 0, 0]),
+        r"pending\[0\]\['seat'\] must be Bart Cassidy",
+    ),
+    "a dynamite without three": (
+        change(
+            position(4, "resolve", "dynamite dynamite", {0: who("Pedro Ramirez", arrows=2)}),
+            ("pending", [{"event": "dynamite", "seat": 0, "to_return": 1}]),
+        ),
+        "must be of 3 dynamites or more",
+    ),
+    "an El Gringo who is not there": (resolving(offended=True), "El Gringo is not among the seats"),
+    "somebody dying whose points are still to come": (
+        change(resolving(dying=[3]), *player(3, life=0)),
+        r"pending\[0\]\['dying'\] must be of the seats \[1\]",
+    ),
+    "somebody asked who has nothing to say": (resolving(seat=3, to_return=0), "seat 3 is neither"),
+    "winners who do not follow": (
+        change(OVER, ("winners", [1])),
+        r"do not follow from who is alive; they must be \[0\]",
+    ),
+    "winners while all stand": (change(SHOOT, ("phase", "over"), ("winners", [0])), "null: nobody has won yet"),
+    "a truncation without a limit": (
+        change(SHOOT, ("phase", "over"), ("options", "turn_limit", None)),
+        "unless the turn_limit has ended the game: turn is 1, turn_limit None",
+    ),
+    "a truncation of a decided game": (change(OVER, ("winners", None)), r"winners must be \[0\] in phase 'over'"),
+    "winners in a list of lists": (change(OVER, ("winners", [[0]])), r"a seat of winners must be a whole number"),
+    "an array of winners": (change(OVER, ("winners", np.array([0]))), "winners must be a list"),
+    "an array as number of players": (
+        change(REROLL, ("options", "num_players", np.array([4, 4]))),
+        r"options\['num_players'\] is array",
+    ),
+    "an array as whose move it is": (change(REROLL, ("to_move", np.array([0, 0]))), "to_move must be 0"),
+    "shots at the own seat": (
+        change(REROLL, ("memory", {"shot": [[1, 0, 0, 0]] * 4})),
+        r"memory\['shot'\]\[0\]\[0\] must be 0",
     ),
     "a player who wins twice": (change(OVER, ("winners", [1, 1])), "winners"),
 }
@@ -401,7 +474,7 @@ def test_impossible_positions_are_refused(what):
 
 
 @pytest.mark.parametrize(
-    "start", [REROLL, SHOOT, BEER, resolving(), LAST_TWO, OVER], ids=lambda start: start["phase"]
+    "start", [REROLL, SHOOT, BEER, resolving(), GUN, LAST_TWO, OVER], ids=lambda start: start["phase"]
 )
 def test_the_positions_that_were_broken_here_are_sound(start):
     before = copy.deepcopy(start)

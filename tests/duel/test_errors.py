@@ -3,6 +3,7 @@
 import copy
 import re
 
+import numpy as np
 import pytest
 
 from bang_env.duel import Batch, Game
@@ -14,6 +15,7 @@ LAW, OUTLAWS = ", ".join(LIFE["law"]), ", ".join(LIFE["outlaw"])
 PHASES = "setup, begin, play, discard, resolve, over"
 SEED = "a whole number from 0 to 18446744073709551615"
 LIMIT = "a whole number from 1 to 2147483647"
+TURN = "a whole number from 1 to 10000000"
 CARD = "must be a card such as 'Bank/law/barrel', not"
 
 # ---------------------------------------------------------------------------------------------------- options
@@ -70,7 +72,11 @@ def test_wrong_options_are_refused(options, message):
 PLAY = position(law=side(hand="Missed!, Colt", seen="Colt"), outlaw=side(hand="Beer"))
 LONE = position(law=side("Jango", None, hand="Gatling"))
 SETUP = {**Game(seed=1).to_dict(), "rng": 1}
-OVER = {**PLAY, "phase": "over", "winner": "law"}
+OVER = {
+    **position(outlaw=side(who("West Harding", 0), None, reserve="")),
+    "phase": "over",
+    "winner": "law",
+}
 COMMON = position(outlaw=side(deck="", hand="Beer, Clock"), common="Knife, Schofield")
 
 
@@ -180,7 +186,7 @@ BROKEN = [
     (change(PLAY, ("turn", 0)), "turn must be a whole number from 1 to 1, not 0"),
     (change(PLAY, ("turn", 2)), "turn must be a whole number from 1 to 1, not 2"),
     (change(PLAY, ("turn", "1")), "turn must be a whole number from 1 to 1, not '1'"),
-    (change(PLAY, ("options", {}), ("turn", 2**31)), f"turn must be {LIMIT}, not 2147483648"),
+    (change(PLAY, ("options", {}), ("turn", 2**30)), f"turn must be {TURN}, not 1073741824"),
     (change(PLAY, ("turn_of", "sheriff")), "turn_of must be one of law, outlaw; not 'sheriff'"),
     (change(PLAY, ("turn_of", 0)), "turn_of must be one of law, outlaw; not 0"),
     (change(PLAY, ("phase", "lunch")), f"phase must be one of {PHASES}; not 'lunch'"),
@@ -328,16 +334,24 @@ BROKEN = [
     (effect("slot", -1), "pending[1] must say 'slot'"),
     (
         change(HIT, ("pending", EFFECT, {"effect": "hit", "side": "law"})),
-        "pending[1] must say 'by' and 'by_character'",
+        "pending[1] must say 'slot' and 'by' and 'by_slot' and 'by_character'",
     ),
     (
-        change(HIT, ("sides", "outlaw", "slots", 1, None), ("pending", EFFECT, "slot", 1)),
+        change(
+            HIT,
+            ("sides", "outlaw", "slots", 1, None),
+            ("sides", "outlaw", "reserve", []),
+            ("pending", EFFECT, "slot", 1),
+        ),
         "pending[1] speaks of slot 1 of outlaw, where nobody stands",
     ),
-    (effect("card", "Colt", INDIANS), "pending[1]['card'] must be a card with that effect, not 'Colt'"),
+    (
+        effect("card", "Colt", INDIANS),
+        "pending[1], an effect 'sweep', must be of a card of the turn's side that concerns all others",
+    ),
     (
         change(INDIANS, ("pending", EFFECT, {"effect": "target", "side": "law", "card": "Beer"})),
-        "pending[1]['card'] must be a card with a target, not 'Beer'",
+        "pending[1], an effect 'target', must be of a card with a target: 'card' is 'Beer'",
     ),
     (
         change(HIT, ("pending", EFFECT, {"effect": "lose", "side": "law", "trigger": "draw"})),
@@ -345,7 +359,7 @@ BROKEN = [
     ),
     (
         change(HIT, ("pending", [*HIT["pending"][:2], {"trigger": "draw", "side": "law"}, HIT["pending"][2]])),
-        "pending[2] must say 'by' and 'by_character'",
+        "pending[2] must say 'by' and 'by_slot' and 'by_character'",
     ),
     (
         change(HIT, ("pending", [*HIT["pending"][:2], {"trigger": "kiss"}, HIT["pending"][2]])),
@@ -353,7 +367,7 @@ BROKEN = [
     ),
     (
         rest("then", "lunch"),
-        "pending[2]['then'] must be one of begin, dynamite, rattlesnake, stampede, draw, play, discard, end",
+        "pending[2]['then'] must be one of rattlesnake, stampede, draw, play; not 'lunch'",
     ),
     (rest("weather", 1), "pending[2] has no 'weather'; it knows then, symbol, revealed, store, drawn"),
     (rest("symbol", 4), "pending[2]['symbol'] must be a whole number from -1 to 3, not 4"),
@@ -361,15 +375,15 @@ BROKEN = [
     (rest("store", ["Ace", None, None, None], STORE), f"pending[2]['store'][0] {CARD} 'Ace'"),
     (
         rest("revealed", ["Gatling/law/barrel", None]),
-        "pending[2]['revealed'] must hold two cards while a 'reveal' of step 1 waits, and none otherwise",
+        "pending[2]['revealed'] must hold two cards while a 'reveal' waits, and none otherwise",
     ),
     (
         rest("revealed", ["Gatling/law/barrel", "Beer/outlaw/barrel"]),
-        "pending[2]['revealed'] must hold two cards while a 'reveal' of step 1 waits, and none otherwise",
+        "pending[2]['revealed'] must hold two cards while a 'reveal' waits, and none otherwise",
     ),
     (
         change(BART, ("pending", 3, "revealed", [None, None])),
-        "pending[3]['revealed'] must hold two cards while a 'reveal' of step 1 waits, and none otherwise",
+        "pending[3]['revealed'] must hold two cards while a 'reveal' waits, and none otherwise",
     ),
     (rest("drawn", [None]), "pending[2]['drawn'] must be a list of 3, not [None]"),
     (
@@ -377,6 +391,207 @@ BROKEN = [
         "pending[2]['drawn'] names 'Bank/law/barrel', which is not (or not so often) unseen in the hand",
     ),
 ]
+
+
+def present(kind, table=PLAY, **fields):
+    """The position with this effect in progress, as if it had just begun."""
+    entry = {"effect": kind, **fields}
+    settle, rest = HIT["pending"][0], HIT["pending"][-1]
+    return change(table, ("phase", "resolve"), ("pending", [settle, entry, rest]))
+
+
+def waiting(kind, **fields):
+    """HIT with this trigger in the queue."""
+    return change(HIT, ("pending", [*HIT["pending"][:2], {"trigger": kind, **fields}, HIT["pending"][2]]))
+
+
+DUEL = resolving(position(law=side(hand="Duel, Colt"), outlaw=side(hand="Colt")), "play Duel on opponent active")
+FANNING = resolving(
+    position(
+        law=side(hand="Fanning"),
+        outlaw=side(who("West Harding", equipment="Clock, Barrel"), hand="Missed!"),
+    ),
+    "play Fanning on opponent active",
+)
+BULL = resolving(
+    position(
+        law=side(who("Jango", 1, "Hat"), "Pat Garret"),
+        outlaw=side("Bull Anderson", hand="Knife"),
+        turn_of="outlaw",
+    ),
+    "play Knife on opponent active",
+    "take the hit",
+)
+KATIE = resolving(
+    position(outlaw=side(who("Cattle Katie", equipment="Hat, Clock"), hand="Beer"), turn_of="outlaw"),
+    "use Cattle Katie",
+)
+PEARL = resolving(
+    position(outlaw=side("Pearl Hat", hand="Beer, Clock"), turn_of="outlaw", discard="Wagon"), "use Pearl Hat"
+)
+SOUND |= {"duel": DUEL, "fanning": FANNING, "bull": BULL, "katie": KATIE, "pearl": PEARL}
+THE_SETUP = "must have full life and nobody eliminated in phase 'setup'"
+COLTS = ["Colt/outlaw/dynamite"] * 6
+
+FORGED = {
+    "dynamite that nobody wears": (
+        change(BART, ("pending", 1, {"effect": "dynamite", "side": "law", "slot": 0, "step": 1})),
+        "after an effect 'dynamite' 'then' must be 'rattlesnake', not 'play'",
+    ),
+    "dynamite that nobody wears, when it explodes": (
+        change(
+            BART,
+            ("pending", 1, {"effect": "dynamite", "side": "law", "slot": 0, "step": 1}),
+            ("pending", 2, {"effect": "reveal", "side": "law", "slot": 0, "by": "law", "step": 1}),
+            ("pending", 3, "then", "rattlesnake"),
+            ("bangs_played", 0),
+        ),
+        "pending[1], an effect 'dynamite', must be of a wearer of Dynamite on the turn's side",
+    ),
+    "a cost with no ability": (
+        present("cost", side="law", left=3),
+        "pending[1], an effect 'cost', must be of the active",
+    ),
+    "a cost with no card to pay": (
+        change(PEARL, ("sides", "outlaw", "hand", [])),
+        "pending[1], an effect 'cost', must be of a side that has a card to discard",
+    ),
+    "a cost for what cannot be copied": (
+        change(PEARL, ("pending", 1, "card", "Beer")),
+        "must say as 'card' what Pearl Hat can copy from the discard pile",
+    ),
+    "Equipment to choose where there is none": (
+        change(KATIE, ("sides", "outlaw", "slots", 0, "equipment", [])),
+        "pending[1], an effect 'equipment', leaves nothing to choose at this table",
+    ),
+    "Equipment to take where there is none": (
+        present("equipment", side="law", left=0, card="Schoolmarm"),
+        "pending[1], an effect 'equipment', leaves nothing to choose at this table",
+    ),
+    "an elimination of somebody alive": (
+        present("eliminate", side="law", slot=0, step=1, left=1, by="outlaw"),
+        "pending[1], an effect 'eliminate', must be of the first, in the order of D24, of those who have no life left",
+    ),
+    "cards to plunder without Bull Anderson": (
+        change(BULL, ("options", "abilities", False)),
+        "must say the side of an active Bull Anderson as 'by', with at most 2 cards 'left', or neither",
+    ),
+    "more cards to plunder than two": (change(BULL, ("pending", 1, "left", 3)), "with at most 2 cards 'left'"),
+    "a duel that nobody is to answer": (
+        change(DUEL, ("pending", EFFECT, "left", -1)),
+        "pending[1]['left'] must be a whole number from 0 to 100, not -1",
+    ),
+    "a duel that a third side is to answer": (change(DUEL, ("pending", EFFECT, "left", 2)), "which side is to answer"),
+    "a duel with the own side": (change(DUEL, ("pending", EFFECT, "side", "law")), "must have its target in reach"),
+    "a store without cards": (rest("store", [None] * 4, STORE), "['store'] must hold cards while a 'store' waits"),
+    "cards in a store that is closed": (
+        rest("store", ["Beer/outlaw/barrel", None, None, None], DUEL),
+        "['store'] must hold cards while a 'store' waits, and none otherwise",
+    ),
+    "drawn cards that are none": (rest("drawn", [None] * 3, WAGON), "['drawn'] must hold cards while a 'drawn' waits"),
+    "fanning with a hundred hits": (
+        change(FANNING, ("pending", 1, "left", 100)),
+        "pending[1], an effect 'fanning', must have at most 2 hits 'left'",
+    ),
+    "a hit at somebody who is dead": (
+        change(HIT, ("sides", "outlaw", "slots", 0, "life", 0)),
+        "pending[1], an effect 'hit', must be aimed at somebody who is alive",
+    ),
+    "a hit by somebody who is not there": (
+        effect("by_character", "Wyatt Ear"),
+        "must say as 'by_character' who stands in 'by_slot'",
+    ),
+    "a hit at a rearguard who is out of reach": (
+        effect("slot", 1),
+        "must be a card that hits, and its target in its reach",
+    ),
+    "a hit of Tex Killer without Tex Killer": (effect("used", 1), "which marks the BANG! cards of Tex Killer"),
+    "a Barrel that was not there": (effect("used", 2), "its target has no Barrel"),
+    "a hit that says more than it can": (
+        effect("step", 2),
+        "must be in step 1, or in step 2 while it waits for a reveal",
+    ),
+    "an effect on top of another that it cannot follow": (
+        change(HIT, ("pending", [*HIT["pending"][:2], HIT["pending"][1], HIT["pending"][2]])),
+        "an effect 'hit' never comes on top of 'hit'",
+    ),
+    "a trigger of nobody": (
+        waiting("poet", side="law", by="law", by_slot=0, by_character="Jango"),
+        "pending[2], a trigger 'poet', must be by",
+    ),
+    "a draw of too many cards": (
+        waiting("may_draw", side="law", by="law", by_slot=0, by_character="Pat Garret", left=1),
+        "pending[2], a trigger 'may_draw', must be by Wyatt Ear or Dalon Ranger or Jango",
+    ),
+    "somebody who is not asked": (change(HIT, ("to_move", "law")), "to_move must be 'outlaw' in phase 'resolve'"),
+    "a winner while both stand": (
+        change(PLAY, ("phase", "over"), ("winner", "law")),
+        "winner must be None in phase 'over', not 'law': neither side has lost all its characters",
+    ),
+    "a loser who wins": (change(OVER, ("winner", "outlaw")), "winner must be 'law' in phase 'over', not 'outlaw'"),
+    "a truncation without a limit": (
+        change(PLAY, ("phase", "over"), ("options", "turn_limit", None)),
+        "must have ended by its turn_limit: turn is 1, turn_limit None",
+    ),
+    "a truncation before the limit": (
+        change(PLAY, ("phase", "over"), ("options", "turn_limit", 9)),
+        "must have ended by its turn_limit: turn is 1, turn_limit 9",
+    ),
+    "more copies shuffled than there are": (
+        change(COMMON, ("shuffled", [*COMMON["common_deck"], *COLTS])),
+        "shuffled must name 'Colt/outlaw/dynamite' 0 to 5 times, not 6",
+    ),
+    "a common deck of what was not shuffled": (change(COMMON, ("shuffled", [])), "1 are in the common deck or among"),
+    "something shuffled before a deck is empty": (
+        change(PLAY, ("shuffled", ["Beer/outlaw/barrel"])),
+        "must be empty while both sides have an own deck",
+    ),
+    "a reserve behind an empty slot": (
+        change(LONE, ("sides", "law", "reserve", ["Wyatt Ear"])),
+        "sides['law']['reserve'] must be empty while a slot is",
+    ),
+    "more characters than the options say": (
+        change(PLAY, ("options", "characters_per_side", 2)),
+        "sides['law'] has 3 characters in play, in reserve and eliminated; options['characters_per_side'] is 2",
+    ),
+    "a setup with a hand": (
+        change(SETUP, ("sides", "law", "hand", ["Beer/outlaw/barrel"]), ("sides", "outlaw", "deck", [])),
+        "sides['law'] must have no hand and no equipment in phase 'setup'",
+    ),
+    "a setup with lost life": (change(SETUP, ("sides", "outlaw", "slots", 0, "life", 1)), THE_SETUP),
+    "a setup in the wrong order": (change(SETUP, ("sides", "outlaw", "active", 0)), "outlaw chooses last"),
+    "a turn of the other side": (
+        change(PLAY, ("turn_of", "outlaw")),
+        "turn must be even for a turn of outlaw, not 1: the sides take turns, law first",
+    ),
+    "a late turn": (
+        change(PLAY, ("options", {}), ("turn", 10**7 + 1)),
+        "turn must be a whole number from 1 to 10000000",
+    ),
+    "BANG! cards beyond the limit": (
+        change(PLAY, ("bangs_played", 2)),
+        "bangs_played must be a whole number from 0 to 1",
+    ),
+    "an ability of somebody who is not there": (
+        change(PLAY, ("abilities_used", ["Pearl Hat"])),
+        "abilities_used[0] must be, once, a character of law with an ability; 'Pearl Hat' is not",
+    ),
+    "an array as phase": (change(PLAY, ("phase", np.array([1, 2]))), "phase must be one of setup, begin, play"),
+    "an array as whose move it is": (
+        change(PLAY, ("to_move", np.array([1, 2]))),
+        "to_move must be 'law' in phase 'play'",
+    ),
+    "an array as winner": (change(OVER, ("winner", np.array([1, 2]))), "winner must be one of law, outlaw"),
+    "an array as a card": (law("seen", [np.array([1, 2])]), "sides['law']['seen'] names array([1, 2])"),
+}
+"""Positions that no game comes to and that would be played on in a way no rule describes."""
+
+
+@pytest.mark.parametrize("what", FORGED)
+def test_forged_positions_are_refused(what):
+    forged, message = FORGED[what]
+    with pytest.raises(ValueError, match=re.escape(message)):
+        Game.from_dict(forged)
 
 
 @pytest.mark.parametrize(

@@ -244,6 +244,7 @@ def test_the_eliminated_never_return_in_another_world():
         )
     )
     table = game.to_dict()
+    table["options"]["characters_per_side"] = 8
     table["sides"]["outlaw"]["eliminated"] = ["Bull Anderson", "West Harding", "Slim Poet", "Jack Ransome"]
     game = Game.from_dict(table)
     members = Counter()

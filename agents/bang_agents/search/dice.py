@@ -13,10 +13,11 @@ import math
 
 import numpy as np
 
+from bang_agents.search.deals import deal_roles, first_deal, next_deal, write_roles
 from bang_agents.search.tree import all_legal
 from bang_env.core.jit import kernel
 from bang_env.dice.actions import REROLL, Question
-from bang_env.dice.cards import NUM_DICE, NUM_ROLES, ROLES_IN_PLAY, Role
+from bang_env.dice.cards import NUM_DICE, Role
 from bang_env.dice.rules.table import knows_role
 from bang_env.players.dice import gain, sheriff_seat
 
@@ -78,7 +79,10 @@ def weigh(s, player, belief, worlds, weights):
         write_roles(s, worlds[0])
         weights[0] = 1.0
         return 1
-    first_deal(s, player)
+    hidden = 0
+    for seat in range(s.num_players):
+        hidden |= int(not knows_role(s, player, seat)) << seat
+    first_deal(s, hidden)
     number = 0
     most = 0.0
     while True:
@@ -86,7 +90,7 @@ def weigh(s, player, belief, worlds, weights):
         weights[number] = fit(s, player)
         most = weights[number] if number == 0 else max(most, weights[number])
         number += 1
-        if not next_deal(s, player):
+        if not next_deal(s, hidden):
             break
     for world in range(number):
         weights[world] = math.exp(weights[world] - most)
@@ -94,76 +98,9 @@ def weigh(s, player, belief, worlds, weights):
 
 
 @kernel
-def write_roles(s, world):
-    """The roles as they are dealt."""
-    for seat in range(s.num_players):
-        world[seat] = s.role[seat]
-
-
-@kernel
 def settle_world(s, world):
     """Deal the roles as this world has them."""
-    for seat in range(s.num_players):
-        s.role[seat] = world[seat]
-
-
-@kernel
-def first_deal(s, player):
-    """The hidden roles in ascending order over the seats that hide them: it depends only on what the player knows."""
-    dealt = 0
-    for role in range(NUM_ROLES):
-        left = 0
-        for item in range(s.num_players):
-            left += ROLES_IN_PLAY[s.num_players, item] == role
-        for seat in range(s.num_players):
-            if knows_role(s, player, seat):
-                left -= s.role[seat] == role
-        dealt += left << (4 * role)
-    role = 0
-    for seat in range(s.num_players):
-        if not knows_role(s, player, seat):
-            while dealt >> (4 * role) & 15 == 0:
-                role += 1
-            dealt -= 1 << (4 * role)
-            s.role[seat] = role
-
-
-@kernel
-def next_deal(s, player):
-    """The next deal of the hidden roles in lexicographic order; False after the last."""
-    pivot = -1
-    before = -1
-    for seat in range(s.num_players):
-        if not knows_role(s, player, seat):
-            if before >= 0 and s.role[before] < s.role[seat]:
-                pivot = before
-            before = seat
-    if pivot < 0:
-        return False
-    other = pivot
-    for seat in range(pivot + 1, s.num_players):
-        if not knows_role(s, player, seat) and s.role[seat] > s.role[pivot]:
-            other = seat
-    swap_roles(s, pivot, other)
-    low, high = pivot + 1, s.num_players - 1
-    while low < high:
-        if knows_role(s, player, low):
-            low += 1
-        elif knows_role(s, player, high):
-            high -= 1
-        else:
-            swap_roles(s, low, high)
-            low += 1
-            high -= 1
-    return True
-
-
-@kernel
-def swap_roles(s, seat, other):
-    """Two seats change their roles."""
-    kept = s.role[seat]
-    s.role[seat] = s.role[other]
-    s.role[other] = kept
+    deal_roles(s, world)
 
 
 @kernel

@@ -1,8 +1,8 @@
-"""The characters: one kernel for each moment at which one of them has something to say.
+"""The characters: one kernel for each moment at which one of them acts.
 
-`characters.csv` names the moments of each character; the kernel for it stands under `@at(moment, character)`, here or beside the rule that asks:
-distances in `table.py`, phase 1 in `draws.py`, offers of the menu in `menu.py`. A seat is asked by its `power`, which is the character whose
-ability it has now (Vera Custer may have another's) or -1.
+`characters.csv` names the moments of each character. The kernel is under `@at(moment, character)`, here or beside the
+rule that calls it: distances in `table.py`, phase 1 in `draws.py`, offers of the menu in `menu.py`. The rules call it
+by a seat's `power`: the character whose ability the seat has now (Vera Custer may have another's), or -1.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from bang_env.core.legal import allow
 from bang_env.core.seats import seat_left
 
 BARREL_USED, JOURDONNAIS_USED, ANSWERED = 1, 2, 4
-"""Bits of a hit's `used`: what has been tried, and whether another answer has been given (B41)."""
+"""Bits of a hit's `used`: what the target has tried, and whether they have given another answer (B41)."""
 NONE = np.uint64(0)
 
 # ----------------------------------------------------------------------------------------- hits and shots (B39 to B46)
@@ -26,7 +26,7 @@ NONE = np.uint64(0)
 
 @at("need", Character.SLAB_THE_KILLER)
 def slab_the_killer_needs():
-    """B40: two Missed! to avoid a BANG! card of Slab the Killer."""
+    """B40: it takes two Missed! to avoid a BANG! card of Slab the Killer."""
     return 2
 
 
@@ -38,50 +38,50 @@ def apache_kid_is_unaffected(s, card):
 
 @at("missed", Character.CALAMITY_JANET)
 def calamity_janet_avoids(word):
-    """B43: BANG! cards too."""
+    """B43: Calamity Janet avoids hits with BANG! cards too."""
     return MISSED_NAMES[word] | BANG_NAME[word]
 
 
 @at("missed", Character.ELENA_FUENTE)
 def elena_fuente_avoids(word):
-    """B43: any card."""
+    """B43: Elena Fuente avoids hits with any card."""
     return ALL_NAMES[word]
 
 
 @at("as_bang", Character.CALAMITY_JANET)
 def calamity_janet_shoots():
-    """B39: a Missed! counts as a BANG! card."""
+    """B39: Calamity Janet may play a Missed! as a BANG! card."""
     return True
 
 
 @at("answer", Character.JOURDONNAIS)
 def jourdonnais_answers(s, hit):
-    """B42: a built-in Barrel, once a hit."""
+    """B42: Jourdonnais has a built-in Barrel, once per hit."""
     if not hit.used & JOURDONNAIS_USED:
         allow(s.legal, USE_JOURDONNAIS)
 
 
 @at("flip", Character.LUCKY_DUKE)
 def lucky_duke_flips():
-    """B18: two cards instead of one."""
+    """B18: Lucky Duke flips two cards instead of one."""
     return True
 
 
 @at("no_limit", Character.WILLY_THE_KID)
 def willy_the_kid_has_no_limit():
-    """B28: any number of BANG! cards."""
+    """B28: Willy the Kid may play any number of BANG! cards."""
     return True
 
 
 @at("hand_limit", Character.SEAN_MALLORY)
 def sean_mallory_keeps():
-    """B25: ten cards at the end of the turn."""
+    """B25: Sean Mallory may keep ten cards at the end of the turn."""
     return 10
 
 
 @at("beer", Character.TEQUILA_JOE)
 def tequila_joe_drinks():
-    """B32: two points from a Beer."""
+    """B32: Tequila Joe regains two points from a Beer."""
     return 2
 
 
@@ -90,13 +90,13 @@ def tequila_joe_drinks():
 
 @at("loss", Character.BART_CASSIDY)
 def bart_cassidy_lost(s, seat, points, by):
-    """B54: a card for each point."""
+    """B54: Bart Cassidy draws a card for each lost point."""
     draw_cards(s, seat, points)
 
 
 @at("loss", Character.EL_GRINGO)
 def el_gringo_lost(s, seat, points, by):
-    """B54: for each point that another caused, a random card of their hand, while there is one."""
+    """B54: for each point that another player caused, El Gringo takes a random card of their hand, if there is one."""
     if by >= 0 and by != seat:
         for _ in range(points):
             if s.hand_count[by] > 0:
@@ -105,14 +105,14 @@ def el_gringo_lost(s, seat, points, by):
 
 @at("gave_card", Character.MOLLY_STARK)
 def molly_stark_gave(s, seat, cards):
-    """B56: a card for each hand card played or discarded out of turn."""
+    """B56: Molly Stark draws a card for each hand card that they play or discard out of turn."""
     if seat != s.turn_of:
         draw_cards(s, seat, cards)
 
 
 @at("empty_hand", Character.SUZY_LAFAYETTE)
 def suzy_lafayette_draws(s, seat):
-    """B57: a card as soon as the hand is empty."""
+    """B57: Suzy Lafayette draws a card as soon as their hand is empty."""
     draw_card(s, seat)
 
 
@@ -124,19 +124,19 @@ def vulture_sam_inherits():
 
 @at("elimination", Character.GREG_DIGGER)
 def greg_digger_regains(s, seat):
-    """B59: two points."""
+    """B59: Greg Digger regains two points at an elimination."""
     regain(s, seat, 2)
 
 
 @at("elimination", Character.HERB_HUNTER)
 def herb_hunter_draws(s, seat):
-    """B59: two cards."""
+    """B59: Herb Hunter draws two cards at an elimination."""
     draw_cards(s, seat, 2)
 
 
 @at("copy", Character.VERA_CUSTER)
 def vera_custer_copies():
-    """B22: Vera Custer chooses whose ability they have."""
+    """B22: Vera Custer chooses whose ability to copy."""
     return True
 
 
@@ -159,7 +159,7 @@ missed_of = MOMENTS.dispatcher("missed", "word", otherwise=NONE)
 
 @kernel
 def names_that_avoid(s, seat, word):
-    """B41, B43: the names that a seat may answer a hit with, as the bits of a word."""
+    """B41, B43: the names with which a seat may answer a hit, as the bits of a word."""
     return MISSED_NAMES[word] | missed_of(s.power[seat], word)
 
 
@@ -171,24 +171,24 @@ def names_as_bang(s, seat, word):
 
 @kernel
 def spared(s, seat, by, card):
-    """B46: whether a card played by another does nothing to this seat."""
+    """B46: whether a card of another player does nothing to this seat."""
     return by != seat and card >= 0 and is_unaffected(s.power[seat], s, card)
 
 
 @kernel
 def gave_card(s, seat):
-    """B56: a seat has played or discarded a hand card of their own will."""
+    """B56: a player has played or discarded a hand card of their own will."""
     at_gift(s.power[seat], s, seat, 1)
 
 
 @kernel
 def look_at_suzy(s):
-    """B57: who has an empty hand draws, in seat order from the turn player; whether anybody did."""
-    drawn = False
+    """B57: Suzy Lafayette draws with an empty hand, in seat order from the turn player. Returns whether anybody did."""
+    any_draw = False
     if s.suzies != 0:
         for steps in range(s.num_players):
             seat = seat_left(s, s.turn_of, steps)
             if s.suzies >> seat & 1 and s.hand_count[seat] == 0 and s.life[seat] > 0 and s.deck.count > 0:
                 at_empty_hand(s.power[seat], s, seat)
-                drawn = True
-    return drawn
+                any_draw = True
+    return any_draw

@@ -32,21 +32,21 @@ KIT_LOOKS_AT = 3
 
 @at("draw", Character.BILL_NOFACE)
 def bill_noface_draws(s, seat):
-    """B23: one card, and one for each point below the maximum."""
+    """B23: Bill Noface draws one card, and one for each point below the maximum."""
     draw_cards(s, seat, 1 + s.max_life[seat] - s.life[seat])
     return True
 
 
 @at("draw", Character.PIXIE_PETE)
 def pixie_pete_draws(s, seat):
-    """B23: three cards."""
+    """B23: Pixie Pete draws three cards."""
     draw_cards(s, seat, 3)
     return True
 
 
 @at("draw", Character.BLACK_JACK)
 def black_jack_draws(s, seat):
-    """B23: the second card is shown; if it is hearts or diamonds, one more."""
+    """B23: Black Jack shows the second card; if it is hearts or diamonds, they draw one more."""
     draw_card(s, seat)
     card = draw_card(s, seat)
     if card >= 0:
@@ -60,7 +60,7 @@ def black_jack_draws(s, seat):
 
 @at("draw", Character.JESSE_JONES, Character.PEDRO_RAMIREZ, Character.PAT_BRENNAN)
 def asks_where_to_draw(s, seat):
-    """B23: the player is asked where the first card comes from."""
+    """B23: Jesse Jones, Pedro Ramirez and Pat Brennan choose where the first card comes from."""
     choice = push(s, Kind.DRAW_FROM)
     choice.seat = seat
     return True
@@ -68,7 +68,7 @@ def asks_where_to_draw(s, seat):
 
 @at("draw", Character.KIT_CARLSON)
 def kit_carlson_draws(s, seat):
-    """B23: the top three are taken aside; everybody else forgets what they knew of them."""
+    """B23: Kit Carlson takes the top three cards aside; everybody else forgets what they knew of them."""
     for _ in range(KIT_LOOKS_AT):
         card = take_top(s.deck)
         if card >= 0:
@@ -87,7 +87,7 @@ at_draw = MOMENTS.dispatcher("draw", "s", "seat", otherwise=False)
 
 @kernel
 def phase_one(s):
-    """B23: two cards from the deck, or what the character does instead."""
+    """B23: the turn player draws two cards, or does what their character does instead."""
     if not at_draw(s.power[s.turn_of], s, s.turn_of):
         draw_cards(s, s.turn_of, CARDS_A_TURN)
 
@@ -97,14 +97,14 @@ def phase_one(s):
 
 @kernel
 def go_draw_from(s, f):
-    """B23: Jesse Jones, Pedro Ramirez and Pat Brennan say where they draw from."""
+    """B23: Jesse Jones, Pedro Ramirez and Pat Brennan choose where they draw from."""
     offer_sources(s, f.seat)
     return ask(s, f.seat, Question.DRAW_FROM)
 
 
 @kernel
 def offer_sources(s, seat):
-    """B23: the deck, another's hand, the discard pile, or a card in play."""
+    """B23: offer the deck, and another's hand, the discard pile or a card in play."""
     clear(s.legal)
     allow(s.legal, DRAW_DECK)
     power = s.power[seat]
@@ -123,7 +123,7 @@ def offer_sources(s, seat):
 
 @kernel
 def answer_draw_from(s, action):
-    """B23: the first card comes from there, the second from the deck; Pat Brennan takes a card in play and nothing else."""
+    """B23: the first card comes from there, the second from the deck; Pat Brennan only takes a card in play."""
     seat = s.actor
     pop(s)
     if action >= DRAW_TABLE:
@@ -149,7 +149,7 @@ def answer_draw_from(s, action):
 
 @kernel
 def offer_open(s):
-    """B23, B35: the open cards by name."""
+    """B23, B35: offer the open cards by name."""
     clear(s.legal)
     for place in range(s.open.count):
         allow(s.legal, TAKE + NAME_OF[s.open.cards[place]])
@@ -157,7 +157,7 @@ def offer_open(s):
 
 @kernel
 def take_open(s, name):
-    """B71: the card of this name that was laid open first."""
+    """B71: take the card of this name that was laid open first."""
     place = 0
     while place < s.open.count - 1 and NAME_OF[s.open.cards[place]] != name:
         place += 1
@@ -177,12 +177,12 @@ def go_kit(s, f):
 
 @kernel
 def finish_kit(s, f, seat):
-    """B23: two or fewer cards are taken unasked; one that is left over goes back, known to Kit Carlson alone."""
-    wanted = f.left
+    """B23: Kit Carlson takes two or fewer cards without a choice; a third goes back, and only they know it."""
+    number = f.left
     pop(s)
-    while s.open.count > 0 and wanted > 0:
+    while s.open.count > 0 and number > 0:
         into_hand(s, seat, take_out(s.open, 0))
-        wanted -= 1
+        number -= 1
     while s.open.count > 0:
         card = take_top(s.open)
         add(s.known[seat], card)
@@ -191,7 +191,7 @@ def finish_kit(s, f, seat):
 
 @kernel
 def answer_open(s, action):
-    """B23, B35: a card is taken: Kit Carlson's unseen, one of a General Store for all to see."""
+    """B23, B35: a player takes a card: Kit Carlson unseen, from a General Store for all to see."""
     f = top(s)
     seat = s.actor
     card = take_open(s, action - TAKE)
@@ -206,7 +206,7 @@ def answer_open(s, action):
 
 @kernel
 def go_store(s, f):
-    """B35: from the player on, clockwise, each takes one of the open cards."""
+    """B35: clockwise from the player on, everybody takes one of the open cards."""
     if s.open.count == 0:
         pop(s)
         return False

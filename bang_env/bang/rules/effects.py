@@ -94,7 +94,7 @@ REWARD = 3
 
 @kernel
 def ask(s, seat, question):
-    """The pending decision: this seat is to answer this question with one of the actions in `s.legal`."""
+    """Ask a question: this seat must answer it with one of the actions in `s.legal`."""
     s.actor = seat
     s.question = question
     return True
@@ -102,7 +102,7 @@ def ask(s, seat, question):
 
 @kernel
 def offer_hand(s, seat, first):
-    """Offer every name in a hand, as actions that begin at id `first`."""
+    """Offer every name in a hand, as actions from id `first` on."""
     for word in range(NAME_WORDS):
         allow_many(s.legal, first + 64 * word, s.names[seat, word])
 
@@ -112,7 +112,7 @@ def offer_hand(s, seat, first):
 
 @kernel
 def flip(s, seat, purpose):
-    """B17: a seat draws!; the result is in `s.success` when it is done."""
+    """B17: a seat draws!; `s.success` then holds the result."""
     check = push(s, Kind.FLIP)
     check.seat = seat
     check.why = purpose
@@ -120,7 +120,7 @@ def flip(s, seat, purpose):
 
 @kernel
 def succeeds(s, purpose, card):
-    """B18, B20: what a check looks for."""
+    """B18, B20: whether a card is what a check looks for."""
     if purpose == Purpose.HEART:
         return suit_of(s, card) == HEARTS
     return suit_of(s, card) == SPADES and VALUE_OF[card] <= 9
@@ -128,7 +128,7 @@ def succeeds(s, purpose, card):
 
 @kernel
 def go_flip(s, f):
-    """B16 to B18: the top card decides; Lucky Duke flips two, and is asked if exactly one of them would succeed."""
+    """B16 to B18: the top card decides; Lucky Duke flips two and chooses if exactly one of them would succeed."""
     if f.step == 0:
         f.step = 1
         s.success = 0
@@ -158,7 +158,7 @@ def go_flip(s, f):
 
 @kernel
 def offer_result(s):
-    """B18: which of the two cards counts."""
+    """B18: offer the two cards, of which one counts."""
     clear(s.legal)
     allow(s.legal, COUNT_FIRST)
     allow(s.legal, COUNT_SECOND)
@@ -177,7 +177,7 @@ def answer_result(s, action):
 
 @kernel
 def count_card(s, f, card, other):
-    """B17, B18: one flipped card counts; another one goes on the discard pile under it."""
+    """B17, B18: one flipped card counts; a second one goes on the discard pile under it."""
     s.success = int(succeeds(s, f.why, card))
     pop(s)
     if other >= 0:
@@ -190,7 +190,7 @@ def count_card(s, f, card, other):
 
 @kernel
 def shoot(s, seat, by, card, need):
-    """B40: a hit at a seat."""
+    """B40: a card or an ability hits a seat, which needs this many answers."""
     hit = push(s, Kind.HIT)
     hit.seat = seat
     hit.by = by
@@ -225,7 +225,7 @@ def go_hit(s, f):
 
 @kernel
 def offer_answers(s, f):
-    """B41 to B45: every answer that is open to the target."""
+    """B41 to B45: offer every answer of the target."""
     clear(s.legal)
     allow(s.legal, TAKE_HIT)
     seat = f.seat
@@ -275,7 +275,7 @@ def answer_hit(s, action):
 
 @kernel
 def offer_bangs(s, seat):
-    """B49, B50: a BANG! card is discarded, or the player gives up."""
+    """B49, B50: the player discards a BANG! card or gives up."""
     clear(s.legal)
     allow(s.legal, TAKE_HIT)
     for word in range(NAME_WORDS):
@@ -296,7 +296,7 @@ def lose(s, seat, points, by):
 
 @kernel
 def go_lose(s, f):
-    """B51 to B55: the points go together; who is dying may be saved; then the ability, or the elimination."""
+    """B51 to B55: a player loses the points at once; they may save themselves; then their ability, or elimination."""
     seat = f.seat
     if f.step == 0:
         f.step = 1
@@ -326,7 +326,7 @@ def can_drink(s):
 
 @kernel
 def can_be_saved(s, seat):
-    """B52: whether what a dying player holds can bring them to 1 or more."""
+    """B52: whether a dying player's cards can bring them to 1 or more."""
     beers = s.held[seat, Card.BEER] if can_drink(s) else 0
     points = beers * beer_points(s.power[seat])
     if s.power[seat] == Character.SID_KETCHUM:
@@ -336,7 +336,7 @@ def can_be_saved(s, seat):
 
 @kernel
 def offer_rescue(s, seat):
-    """B52: what a dying player may do."""
+    """B52: offer what a dying player may do."""
     clear(s.legal)
     allow(s.legal, GIVE_UP)
     if can_drink(s) and s.held[seat, Card.BEER] > 0:
@@ -347,7 +347,7 @@ def offer_rescue(s, seat):
 
 @kernel
 def answer_dying(s, action):
-    """B52: a Beer, two cards of Sid Ketchum's, or the end."""
+    """B52: a dying player drinks a Beer, discards two cards as Sid Ketchum, or gives up."""
     f = top(s)
     seat = f.seat
     if action == GIVE_UP:
@@ -363,7 +363,7 @@ def answer_dying(s, action):
 
 @kernel
 def pay(s, seat, price, cards):
-    """B30, B38: a seat has hand cards to discard first; returns the frame, which may say for what."""
+    """B30, B38: a seat must discard hand cards first. Returns the frame, in which the caller may note the purpose."""
     cost = push(s, Kind.COST)
     cost.seat = seat
     cost.why = price
@@ -376,7 +376,7 @@ def pay(s, seat, price, cards):
 
 @kernel
 def go_eliminate(s, f):
-    """B59: out; the cards; the reward; Greg Digger and Herb Hunter."""
+    """B59: a player is out; then come their cards, the reward, Greg Digger and Herb Hunter."""
     seat, by = f.seat, f.by
     if f.step == 0:
         put_out(s, seat)
@@ -426,7 +426,7 @@ def next_heir(s, seat, apart):
 
 @kernel
 def take_everything(s, heir, seat):
-    """B59, step 2: Vulture Sam takes all cards, those of the hand unseen by others."""
+    """B59, step 2: Vulture Sam takes all cards; the others do not see those of the hand."""
     while s.in_play[seat].count > 0:
         take_in_play(s, heir, seat, PLAY_INDEX[NAME_OF[s.in_play[seat].cards[0]]])
     for viewer in range(s.num_players):
@@ -453,7 +453,7 @@ def answer_share(s, action):
 
 @kernel
 def offer_cards(s, seat, with_hand):
-    """B34: a random card of the hand, or one of the cards in play."""
+    """B34: offer a random card of the hand, and the cards in play."""
     clear(s.legal)
     if with_hand and s.hand_count[seat] > 0:
         allow(s.legal, FROM_HAND)
@@ -462,7 +462,7 @@ def offer_cards(s, seat, with_hand):
 
 @kernel
 def reward(s, seat, by):
-    """B61: the killer draws 3 for an outlaw, with three players for anybody; a sheriff who kills a deputy discards all cards."""
+    """B61: the killer of an outlaw (of anybody, if three play) draws 3; a sheriff who kills a deputy discards all."""
     if by < 0 or by == seat or s.alive[by] == 0:
         return
     if s.num_players == 3 or s.role[seat] == Role.OUTLAW:
@@ -476,13 +476,13 @@ def reward(s, seat, by):
 
 @kernel
 def begin_effect(s):
-    """B63: an effect begins; the end is looked at when it is complete for all."""
+    """B63: begin an effect; the end is checked when the effect is complete for all."""
     push(s, Kind.EFFECT)
 
 
 @kernel
 def go_effect(s):
-    """B26, B57, B63: an effect is complete."""
+    """B26, B57, B63: an effect is complete; check Suzy Lafayette's hand, the end, and whether the turn player lives."""
     look_at_suzy(s)
     pop(s)
     if look_at_end(s):
@@ -494,7 +494,7 @@ def go_effect(s):
 
 @kernel
 def look_at_end(s):
-    """B64, B65: whether somebody has won."""
+    """B64, B65: end the game if somebody has won. Returns whether it has ended."""
     if s.num_players == 3:
         if s.hunter >= 0:
             finish(s, 1 << s.hunter)

@@ -1,4 +1,7 @@
-"""What a player cannot know, drawn afresh consistently with all they know (B7 to B9), and as a function of that and the seed alone."""
+"""Draw again what a player cannot know, consistent with everything they know (B7 to B9).
+
+The result depends on the player's knowledge and on the seed alone.
+"""
 
 from __future__ import annotations
 
@@ -25,14 +28,14 @@ _ONE = np.uint64(1)
 
 @kernel
 def knows_role(s, player, seat):
-    """B8: the own role, the sheriff's, those of the eliminated; all with three players or when the game is decided."""
+    """B8: a player knows their own role, the sheriff and the eliminated; all if three play or the game is decided."""
     return (seat == player or s.role[seat] == Role.SHERIFF or s.eliminated[seat] > 0 or s.num_players == 3
             or s.result == DECIDED)
 
 
 @kernel
 def redraw(s, player):
-    """Everything hidden from a player, drawn afresh; if another is asked something, until they have a choice again."""
+    """Draw again everything hidden from a player. If another player must act, repeat until they have a choice again."""
     redraw_roles(s, player)
     hide_events(s, player)
     redraw_cards(s, player)
@@ -50,14 +53,14 @@ def redraw(s, player):
 
 @kernel
 def clear_behind(pile):
-    """Forget the cards that once lay in a pile above its present top: they tell what was drawn."""
+    """Erase the cards that once lay in a pile above its present top: they would tell what was drawn."""
     for place in range(pile.count, pile.cards.shape[0]):
         pile.cards[place] = 0
 
 
 @kernel
 def fits_question(s):
-    """Whether the player who is asked would be asked in this world too."""
+    """Whether the player who must act would have to act in this world too."""
     if s.question == Question.DYING and not can_be_saved(s, s.actor):
         return False
     return offer_again(s) > 1
@@ -65,16 +68,16 @@ def fits_question(s):
 
 @kernel
 def redraw_roles(s, player):
-    """B8: the roles that are hidden from a player, dealt anew over the same seats."""
+    """B8: deal the roles that are hidden from a player again, over the same seats."""
     hidden = 0
-    left = 0
+    rest = 0
     for seat in range(s.num_players):
         if not knows_role(s, player, seat):
             hidden += 1 << 4 * s.role[seat]
-            left += 1
+            rest += 1
     for seat in range(s.num_players):
         if not knows_role(s, player, seat):
-            pick = below(s.rng, left)
+            pick = below(s.rng, rest)
             role = 0
             while role < Role.RENEGADE and pick >= hidden >> 4 * role & 15:
                 pick -= hidden >> 4 * role & 15
@@ -82,18 +85,18 @@ def redraw_roles(s, player):
             s.role[seat] = role
             s.given_roles[seat] = NOBODY
             hidden -= 1 << 4 * role
-            left -= 1
+            rest -= 1
 
 
 @kernel
 def is_aside(s, player):
-    """B7: whether the open cards are held aside by another player."""
+    """B7: whether another player holds the open cards aside."""
     return s.open.count > 0 and s.depth > 0 and s.stack[s.depth - 1].kind == Kind.KIT and s.actor != player
 
 
 @kernel
 def knowers(s, player, card):
-    """Who knows of a card, as bits, this player apart."""
+    """Who knows of a card, as bits, without this player."""
     bits = 0
     for viewer in range(s.num_players):
         if viewer != player and contains(s.known[viewer], card):
@@ -114,10 +117,10 @@ def tell(s, player, card, bits):
 
 @kernel
 def redraw_cards(s, player):
-    """B9: the cards out of the player's sight are mixed and dealt to the places they can be in.
+    """B9: mix the cards that the player cannot see and deal them to the places where they can be.
 
-    A place is a hidden card of a hand, of the deck, or held aside. Who knows of a place of the deck still does. The places are noted behind
-    the discard pile: the card, and who knows of it, in one number each.
+    A place is that of a hidden card in a hand, in the deck, or held aside. Whoever knows of a place in the deck still
+    does. The places are noted behind the discard pile, each as one number: the card, and who knows of it.
     """
     start = s.discard.count
     end = start
@@ -152,7 +155,7 @@ def redraw_cards(s, player):
 
 @kernel
 def note_place(s, player, card, end):
-    """Note a place with its card; nobody knows of the card any more. Returns where the next place is noted."""
+    """Note a place with its card, of which nobody knows any more. Returns where to note the next place."""
     s.discard.cards[end] = knowers(s, player, card) << 8 | card
     tell(s, player, card, 0)
     return end + 1
@@ -160,19 +163,19 @@ def note_place(s, player, card, end):
 
 @kernel
 def deal_place(s, player, at):
-    """The card that comes to a place; who knew of the place knows of it."""
-    noted = s.discard.cards[at]
-    card = noted & 255
-    tell(s, player, card, noted >> 8 & 255)
+    """The card that comes to a place. Whoever knew of the place knows of the card."""
+    note = s.discard.cards[at]
+    card = note & 255
+    tell(s, player, card, note >> 8 & 255)
     return card
 
 
 @kernel
 def lift_hidden(s, player, seat, end):
-    """Take the cards that the player does not know out of another hand and note their places, of which nobody else knows any more.
+    """Take the cards that the player does not know out of another hand and note their places, which nobody knows.
 
-    Others may have known some of these cards. But when a card has left the hand, the player cannot tell whether it was one of those, so
-    to keep what others know would tell the player what they cannot know.
+    Others may have known some of these cards. But when a card has left the hand, the player cannot tell whether it was
+    one of those. Keeping what others know would tell the player what they cannot know.
     """
     for word in range(SET_WORDS):
         bits = s.hand[seat, word] & ~s.known[player, word]
@@ -187,7 +190,7 @@ def lift_hidden(s, player, seat, end):
 
 @kernel
 def mix(s, start, end):
-    """Put the cards of the noted places into ascending order and shuffle them; the places stay."""
+    """Sort the cards of the places and shuffle them. The places stay."""
     for word in range(SET_WORDS):
         s.scratch[word] = 0
     for at in range(start, end):
@@ -208,13 +211,13 @@ def mix(s, start, end):
 
 @kernel
 def set_card(s, at, card):
-    """Change the card of a noted place."""
+    """Change the card of a place."""
     s.discard.cards[at] = (s.discard.cards[at] >> 8 & 255) << 8 | card
 
 
 @kernel
 def hide_events(s, player):
-    """The cards that others drew, stole or looked at unseen are no longer told by the events."""
+    """Remove from the events the cards that others drew, stole or looked at unseen."""
     for entry in range(s.events.shape[0]):
         kind, who, other = s.events[entry, 0], s.events[entry, 1], s.events[entry, 3]
         if who != player and (kind == Event.DRAW or (kind == Event.STEAL and other != player)

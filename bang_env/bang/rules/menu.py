@@ -4,7 +4,18 @@ from __future__ import annotations
 
 import numpy as np
 
-from bang_env.bang.actions import END_TURN, LIMITED, PLAY_AS_BANG, PLAY_ID, USE_CHUCK, USE_DOC, USE_ID, USE_JOSE, USE_SID, Question
+from bang_env.bang.actions import (
+    END_TURN,
+    LIMITED,
+    PLAY_AS_BANG,
+    PLAY_ID,
+    USE_CHUCK,
+    USE_DOC,
+    USE_ID,
+    USE_JOSE,
+    USE_SID,
+    Question,
+)
 from bang_env.bang.cards import (
     BLUE_NAMES,
     COLOUR,
@@ -45,7 +56,7 @@ def may_bang(s, seat):
 
 @kernel
 def aims(s, seat, target):
-    """B29: whom a card with this kind of target may be played on, as bits by steps to the left (`+k` is bit k)."""
+    """B29: the players on whom a card with this kind of target may be played, as bits (`+k` is bit k)."""
     bits = 0
     for steps in range(1, s.num_players):
         other = seat_left(s, seat, steps)
@@ -74,14 +85,14 @@ def may_aim(s, seat, other, target):
 
 @kernel
 def ask_menu(s):
-    """B24: everything that can be done in phase 2, and ending it."""
+    """B24: ask what the turn player does in phase 2."""
     offer_menu(s)
     return ask(s, s.turn_of, Question.MENU)
 
 
 @kernel
 def offer_menu(s):
-    """B27 to B39: all plays, uses and abilities."""
+    """B27 to B39: offer all plays, uses and abilities, and ending the phase."""
     seat = s.turn_of
     clear(s.legal)
     allow(s.legal, END_TURN)
@@ -105,7 +116,7 @@ def offer_menu(s):
 
 @kernel
 def offer_play(s, seat, name):
-    """B6, B27, B29, B30: the ways to play a card."""
+    """B6, B27, B29, B30: offer the ways to play a card."""
     if COLOUR[name] == Colour.BROWN:
         if EFFECT[name] == Effect.MISSED or (NEEDS_ANOTHER[name] and s.hand_count[seat] < 2):
             return
@@ -121,7 +132,7 @@ def offer_play(s, seat, name):
 
 @kernel
 def offer_use(s, seat, name):
-    """B31: the ways to use a green card in play; it does not count as a card that its owner could aim at."""
+    """B31: offer the ways to use a green card in play; its owner cannot aim it at itself."""
     if TARGET[name] == Target.NOBODY:
         allow(s.legal, USE_ID[name])
         return
@@ -136,28 +147,28 @@ def offer_use(s, seat, name):
 
 @at("offer", Character.SID_KETCHUM)
 def sid_ketchum_offers(s, seat):
-    """B38: below the maximum, two cards for a point."""
+    """B38: below the maximum, Sid Ketchum may discard two cards for a point."""
     if s.life[seat] < s.max_life[seat] and s.hand_count[seat] >= 2:
         allow(s.legal, USE_SID)
 
 
 @at("offer", Character.CHUCK_WENGAM)
 def chuck_wengam_offers(s, seat):
-    """B38: a point, but not the last, for two cards."""
+    """B38: Chuck Wengam may lose a point, but not the last, for two cards."""
     if s.life[seat] >= 2:
         allow(s.legal, USE_CHUCK)
 
 
 @at("offer", Character.JOSE_DELGADO)
 def jose_delgado_offers(s, seat):
-    """B38: twice a turn, a blue card for two cards."""
+    """B38: twice a turn, José Delgado may discard a blue card for two cards."""
     if s.used[JOSE] < JOSES_A_TURN and (s.names[seat, 0] & BLUE_NAMES[0] != 0 or s.names[seat, 1] & BLUE_NAMES[1] != 0):
         allow(s.legal, USE_JOSE)
 
 
 @at("offer", Character.DOC_HOLYDAY)
 def doc_holyday_offers(s, seat):
-    """B38: once a turn, two cards for a hit at a player in range."""
+    """B38: once a turn, Doc Holyday may discard two cards for a hit at a player in range."""
     if s.used[DOC] < DOCS_A_TURN and s.hand_count[seat] >= 2:
         allow_many(s.legal, USE_DOC, aims(s, seat, Target.IN_RANGE))
 

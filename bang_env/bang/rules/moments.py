@@ -1,4 +1,4 @@
-"""The moments of BANG!'s characters: `@at(moment, character)` registers a kernel, the dispatchers stand where the rules ask."""
+"""The moments of BANG!'s characters: `@at(moment, character)` registers a kernel; the rules call it by a dispatcher."""
 
 from __future__ import annotations
 

@@ -71,14 +71,14 @@ from bang_env.core.pending import pop, push, top
 from bang_env.core.seats import remember, seat_left
 
 ALL_DIAMONDS, OTHER_SUIT = 0, 1
-"""A Doc Holyday cost's `used`: whether a card that is no diamonds has been discarded (B46)."""
+"""The `used` of Doc Holyday's cost: whether a card of another suit than diamonds has been discarded (B46)."""
 
 # ------------------------------------------------------------------------------------------------------ the menu (B24)
 
 
 @kernel
 def play(s, action):
-    """B24: one menu action, as an effect of its own."""
+    """B24: one action of the menu, as an effect of its own."""
     begin_effect(s)
     seat = s.turn_of
     steps = STEPS_TO_TARGET[action]
@@ -95,9 +95,10 @@ def play(s, action):
 
 @kernel
 def play_card(s, seat, name, target, as_bang):
-    """B27, B36: a card leaves the hand; brown ones do what they do, the others are put in play."""
+    """B27, B36: a card leaves the hand; brown cards take effect, the others are put in play."""
     effect = EFFECT[name]
-    at_all = effect == Effect.HIT_ALL or effect == Effect.INDIANS or effect == Effect.DISCARD_ALL or effect == Effect.STORE
+    at_all = (effect == Effect.HIT_ALL or effect == Effect.INDIANS or effect == Effect.DISCARD_ALL
+              or effect == Effect.STORE)
     card = copy_to_leave(s, seat, name, target, at_all, effect == Effect.DUEL)
     log(s, Event.AS_BANG if as_bang else Event.PLAY, seat, card, target)
     out_of_hand(s, seat, card)
@@ -121,7 +122,7 @@ def play_card(s, seat, name, target, as_bang):
 
 @kernel
 def use_card(s, seat, name, target):
-    """B31: a green card in play is discarded for its effect."""
+    """B31: a player discards a green card in play for its effect."""
     card = lift(s, seat, PLAY_INDEX[name])
     log(s, Event.USE, seat, card, target)
     onto_discard(s, card)
@@ -166,7 +167,7 @@ def carry_out(s, seat, name, card, target):
 
 @kernel
 def note_aim(s, seat, target, kind):
-    """The public memory: whom a player aims at, and who could have been aimed at as well."""
+    """Note in the public memory at whom a player aims, and who else was a possible target."""
     remember(s.aimed, seat, target, 1)
     for other in range(s.num_players):
         if other != seat and other != target and s.alive[other] != 0 and may_aim(s, seat, other, kind):
@@ -184,7 +185,7 @@ def heal(s, seat, target, card, points):
 
 @kernel
 def rob(s, seat, target, card, pick):
-    """B34, B46: a card of a player is taken or discarded."""
+    """B34, B46: take or discard a card of a player."""
     remember(s.robbed, seat, target, 1)
     if spared(s, target, seat, card):
         log(s, Event.UNAFFECTED, target, card, 0)
@@ -197,7 +198,7 @@ def rob(s, seat, target, card, pick):
 
 @kernel
 def open_store(s, seat):
-    """B35: as many cards as there are living players are laid open."""
+    """B35: lay open as many cards as there are living players."""
     for _ in range(s.living):
         card = take_top(s.deck)
         if card >= 0:
@@ -232,7 +233,7 @@ def use_ability(s, seat, action, target):
 
 @kernel
 def draw_later(s, seat, cards):
-    """A seat draws cards when what comes on top of this is settled, if they live."""
+    """A seat draws cards after the effects that come on top of this one, if they still live."""
     draws = push(s, Kind.DRAW)
     draws.seat = seat
     draws.left = cards
@@ -240,10 +241,10 @@ def draw_later(s, seat, cards):
 
 @kernel
 def go_draw(s, f):
-    """The cards are drawn; those for cards given in a Duel only by Molly Stark (B56)."""
-    seat, cards, given = f.seat, f.left, f.by >= 0
+    """B56: a seat draws its cards; the cards for those given in a Duel are drawn only by Molly Stark."""
+    seat, cards, for_gifts = f.seat, f.left, f.by >= 0
     pop(s)
-    if given:
+    if for_gifts:
         at_gift(s.power[seat], s, seat, cards)
     else:
         draw_cards(s, seat, cards)
@@ -252,7 +253,7 @@ def go_draw(s, f):
 
 @kernel
 def go_cost(s, f):
-    """B30, B38: a hand card is discarded; when all are, the effect comes."""
+    """B30, B38: a player discards the hand cards of a cost; then comes the effect."""
     if f.left > 0:
         offer_cost(s, f)
         return ask(s, f.seat, Question.COST)
@@ -273,7 +274,7 @@ def go_cost(s, f):
 
 @kernel
 def offer_cost(s, f):
-    """B30, B38: any hand card; a blue one for José Delgado."""
+    """B30, B38: offer any hand card; for José Delgado only blue ones."""
     clear(s.legal)
     if f.why == Price.JOSE:
         for word in range(NAME_WORDS):
@@ -284,7 +285,7 @@ def offer_cost(s, f):
 
 @kernel
 def answer_cost(s, action):
-    """B30, B38: the card is discarded."""
+    """B30, B38: the player discards the card."""
     f = top(s)
     name = action - DISCARD
     card = docs_copy(s, f, name) if f.why == Price.DOC else copy_to_leave(s, f.seat, name, NOBODY, False, False)
@@ -297,7 +298,7 @@ def answer_cost(s, action):
 
 @kernel
 def docs_copy(s, f, name):
-    """B46: Doc Holyday's cards count as aimed at the target; once one that is no diamonds has gone, any copy affects Apache Kid."""
+    """B46: Doc Holyday's cards are aimed at the target; after one of another suit, diamonds affect Apache Kid too."""
     return copy_to_leave(s, f.seat, name, f.target, False, f.used == OTHER_SUIT)
 
 
@@ -306,7 +307,7 @@ def docs_copy(s, f, name):
 
 @kernel
 def go_pick(s, f):
-    """B34: which card is taken or discarded; not asked of who has none."""
+    """B34: the player chooses the card to take or discard, unless the other has none."""
     if not has_card(s, f.seat) or s.alive[f.by] == 0:
         pop(s)
         return False
@@ -316,7 +317,7 @@ def go_pick(s, f):
 
 @kernel
 def answer_which(s, action):
-    """B34: the card is taken or discarded."""
+    """B34: the player takes or discards the card."""
     f = top(s)
     seat, by, pick = f.seat, f.by, f.why
     pop(s)
@@ -337,7 +338,7 @@ def answer_which(s, action):
 
 @kernel
 def go_sweep(s, f):
-    """B34, B48, B49: each other player in order from the player's left, each settled before the next."""
+    """B34, B48, B49: a card concerns all other players, one after another from the player's left."""
     by, card = f.by, f.card
     effect = EFFECT[NAME_OF[card]]
     if f.target >= 0:
@@ -369,14 +370,14 @@ def go_sweep(s, f):
 
 @kernel
 def go_duel(s, f):
-    """B50: the two discard BANG! cards by turns, the challenged first."""
+    """B50: the two players discard BANG! cards in turn, the challenged one first."""
     offer_bangs(s, f.target)
     return ask(s, f.target, Question.GIVE_BANG)
 
 
 @kernel
 def answer_bang(s, action):
-    """B49, B50: a BANG! card is discarded, or a point lost."""
+    """B49, B50: the player discards a BANG! card or loses a point."""
     f = top(s)
     seat, by = f.target, f.by
     if f.kind == Kind.SWEEP:
@@ -387,13 +388,13 @@ def answer_bang(s, action):
             give_bang(s, seat, action - DISCARD)
             gave_card(s, seat)
     elif action == TAKE_HIT:
-        challenged, given = f.seat, f.left
+        target, gifts = f.seat, f.left
         pop(s)
-        if given > 0:
-            gifts = push(s, Kind.DRAW)
-            gifts.seat = challenged
-            gifts.by = challenged
-            gifts.left = given
+        if gifts > 0:
+            draws = push(s, Kind.DRAW)
+            draws.seat = target
+            draws.by = target
+            draws.left = gifts
         lose(s, seat, 1, by)
     else:
         give_bang(s, seat, action - DISCARD)
@@ -404,5 +405,5 @@ def answer_bang(s, action):
 
 @kernel
 def give_bang(s, seat, name):
-    """B49, B50: a BANG! card, or what counts as one, is discarded; it is aimed at nobody."""
+    """B49, B50: a player discards a BANG! card, or what counts as one; it is aimed at nobody."""
     discard_card(s, seat, copy_to_leave(s, seat, name, NOBODY, False, False))

@@ -1,4 +1,7 @@
-"""Seats, hands, the deck and cards in play: who sits where, and how cards move (B1 to B10, B15); every other rule file builds on this one."""
+"""Seats, hands, the deck and cards in play: who sits where, and how cards move (B1 to B10, B15).
+
+All other rule files build on this one.
+"""
 
 from __future__ import annotations
 
@@ -34,15 +37,15 @@ from bang_env.core.rng import below
 from bang_env.core.seats import measure_ring
 
 _ONE, _NONE = np.uint64(1), np.uint64(0)
-BARREL, DYNAMITE, JAIL, VOLCANIC = (int(PLAY_INDEX[c]) for c in (Card.BARREL, Card.DYNAMITE, Card.JAIL, Card.VOLCANIC))
-MUSTANG, HIDEOUT, SCOPE, BINOCULAR = (int(PLAY_INDEX[c]) for c in (Card.MUSTANG, Card.HIDEOUT, Card.SCOPE, Card.BINOCULAR))
+BARREL, DYNAMITE, JAIL, VOLCANIC, MUSTANG, HIDEOUT, SCOPE, BINOCULAR = (int(PLAY_INDEX[c]) for c in (
+    Card.BARREL, Card.DYNAMITE, Card.JAIL, Card.VOLCANIC, Card.MUSTANG, Card.HIDEOUT, Card.SCOPE, Card.BINOCULAR))
 
 # -------------------------------------------------------------------------------------------- seats and distances (B2)
 
 
 @kernel
 def note_powers(s):
-    """Which ability each seat has now: the character's, what Vera Custer has copied, or none."""
+    """Note which ability each seat has now: the character's, the one that Vera Custer has copied, or none."""
     s.apaches = 0
     s.suzies = 0
     for seat in range(s.num_players):
@@ -58,14 +61,14 @@ def note_powers(s):
 
 @kernel
 def note_ring(s):
-    """B2: the steps between every two living seats, and how many live."""
+    """B2: note the steps between every two living seats, and how many live."""
     for seat in range(s.num_players):
         s.living = measure_ring(s, seat, s.ring[seat])
 
 
 @at("silence", Character.BELLE_STAR)
 def belle_star_silences():
-    """B45: in Belle Star's turn no card in front of anybody else has an effect."""
+    """B45: in Belle Star's turn no card in front of other players has an effect."""
     return True
 
 
@@ -88,7 +91,7 @@ distance_sight = MOMENTS.dispatcher("sight", otherwise=0)
 
 @kernel
 def works(s, seat):
-    """B45: whether cards in front of this seat have an effect now; in Vera Custer's turn it is Belle Star's from the choice on."""
+    """B45: whether cards in front of this seat have an effect now; Vera Custer silences them only after the choice."""
     if seat == s.turn_of or not silences(s.power[s.turn_of]):
         return True
     return s.character[s.turn_of] == Character.VERA_CUSTER and s.stage < Stage.DRAW
@@ -119,17 +122,17 @@ def weapon_range(s, seat):
 
 @kernel
 def has_card(s, seat):
-    """Whether a seat has a card in the hand or in play."""
+    """Whether a seat has a card in hand or in play."""
     return s.hand_count[seat] > 0 or s.in_play[seat].count > 0
 
 
 @kernel
 def regain(s, seat, points):
-    """B32: life regained, never over the maximum."""
-    gained = min(points, s.max_life[seat] - s.life[seat])
-    if gained > 0:
-        s.life[seat] += gained
-        log(s, Event.REGAIN, seat, gained, s.life[seat])
+    """B32: a player regains life, never above the maximum."""
+    gain = min(points, s.max_life[seat] - s.life[seat])
+    if gain > 0:
+        s.life[seat] += gain
+        log(s, Event.REGAIN, seat, gain, s.life[seat])
 
 
 # ----------------------------------------------------------------------------------------------------- the deck (B15)
@@ -137,7 +140,7 @@ def regain(s, seat, points):
 
 @kernel
 def suit_of(s, card):
-    """The suit that a card counts as."""
+    """The suit for which a card counts."""
     return SUIT_OF[card]
 
 
@@ -149,7 +152,7 @@ def is_diamonds(s, card):
 
 @kernel
 def renew_deck(s):
-    """B15: an empty deck takes the shuffled discard pile; looked at after every card that moves."""
+    """B15: the shuffled discard pile becomes the deck as soon as the deck is empty."""
     if s.deck.count > 0 or s.discard.count == 0:
         return
     for place in range(s.discard.count):
@@ -174,7 +177,7 @@ def onto_discard(s, card):
 
 @kernel
 def off_discard(s):
-    """The top card of the discard pile is taken."""
+    """Take the top card of the discard pile."""
     card = take_top(s.discard)
     s.discard_names[NAME_OF[card]] -= 1
     return card
@@ -185,14 +188,14 @@ def off_discard(s):
 
 @kernel
 def into_hand(s, seat, card):
-    """A card comes into a hand; others who know of it still do."""
+    """A card comes into a hand. Others who know of it still do."""
     remove(s.known[seat], card)
     hold(s, seat, card, NAME_OF[card])
 
 
 @kernel
 def into_hand_openly(s, seat, card):
-    """B9: a card that was open comes into a hand; everybody else knows it."""
+    """B9: an open card comes into a hand; everybody else knows it."""
     for viewer in range(s.num_players):
         add(s.known[viewer], card)
     into_hand(s, seat, card)
@@ -223,7 +226,7 @@ def first_known_copy(s, viewer, seat, face):
 
 @kernel
 def draw_card(s, seat):
-    """A seat draws the top card of the deck; returns it, -1 if there is none."""
+    """A seat draws the top card of the deck. Returns it, or -1 if there is none."""
     card = take_top(s.deck)
     if card >= 0:
         log(s, Event.DRAW, seat, card, 0)
@@ -234,7 +237,7 @@ def draw_card(s, seat):
 
 @kernel
 def draw_cards(s, seat, number):
-    """A living seat draws so many cards, as far as there are any."""
+    """A living seat draws this many cards, or as many as there are."""
     if s.alive[seat] != 0:
         for _ in range(number):
             draw_card(s, seat)
@@ -249,7 +252,7 @@ def random_card(s, seat):
 
 @kernel
 def steal_card(s, thief, victim, card):
-    """B9: a card goes unseen from one hand to another; both know it, third players forget what they knew of the hand it came from."""
+    """B9: a card goes unseen from one hand to another; both know it, the others forget what they knew of the hand."""
     log(s, Event.STEAL, thief, card, victim)
     for viewer in range(s.num_players):
         if viewer != thief and viewer != victim:
@@ -261,22 +264,24 @@ def steal_card(s, thief, victim, card):
 
 @kernel
 def copy_to_leave(s, seat, name, target, at_all, always):
-    """B10: which copy of a name leaves a hand when it is aimed at a target (-1 for nobody) or at all others; `always`: the suit does not
-    matter to the target."""
+    """B10: which copy of a name leaves a hand when it is aimed at a target (-1 for nobody) or at all others.
+
+    `always` means that the suit does not matter to the target.
+    """
     cards = CARDS_OF_NAME[name]
     others = s.apaches & ~(1 << seat)
     if others != 0 and s.held[seat, name] > 1:
-        aimed = 0 if target < 0 else 1 << target
-        if not always and (at_all or others & aimed != 0):
+        aim = 0 if target < 0 else 1 << target
+        if not always and (at_all or others & aim != 0):
             return first_by_suit(s, seat, cards, False)
-        if others & ~aimed != 0:
+        if others & ~aim != 0:
             return first_by_suit(s, seat, cards, True)
     return nth_common(s.hand[seat], cards, 0)
 
 
 @kernel
 def first_by_suit(s, seat, cards, diamonds):
-    """The first of these cards in a hand that is (or is not) diamonds; the first of all, if there is none."""
+    """The first of these cards in a hand that is (or is not) diamonds; if there is none, the first of all."""
     suits = CARDS_OF_SUIT[DIAMONDS]
     for word in range(SET_WORDS):
         bits = s.hand[seat, word] & cards[word] & (suits[word] if diamonds else ~suits[word])
@@ -287,7 +292,7 @@ def first_by_suit(s, seat, cards, diamonds):
 
 @kernel
 def discard_card(s, seat, card):
-    """This very card of a hand goes on the discard pile."""
+    """Exactly this card of a hand goes on the discard pile."""
     log(s, Event.DISCARD, seat, card, 0)
     out_of_hand(s, seat, card)
     onto_discard(s, card)
@@ -295,7 +300,7 @@ def discard_card(s, seat, card):
 
 @kernel
 def discard_by_name(s, seat, name):
-    """B10: a card of the hand, given by name and aimed at nobody, goes on the discard pile."""
+    """B10: a card of this name, aimed at nobody, goes from the hand to the discard pile."""
     discard_card(s, seat, copy_to_leave(s, seat, name, NOBODY, False, False))
 
 
@@ -304,7 +309,7 @@ def discard_by_name(s, seat, name):
 
 @kernel
 def lay(s, seat, card):
-    """B6, B31: a card is put in play in front of a seat; a weapon replaces another, which is discarded first."""
+    """B6, B31: put a card in play in front of a seat; a weapon replaces another one, which is discarded first."""
     name = NAME_OF[card]
     index = PLAY_INDEX[name]
     if IS_WEAPON[name]:
@@ -320,7 +325,7 @@ def lay(s, seat, card):
 
 @kernel
 def lift(s, seat, index):
-    """The card of this name leaves play; returns it."""
+    """The card of this name leaves play. Returns the card."""
     pile = s.in_play[seat]
     place = 0
     while place < pile.count - 1 and PLAY_INDEX[NAME_OF[pile.cards[place]]] != index:
@@ -351,7 +356,7 @@ def take_in_play(s, thief, seat, index):
 
 @kernel
 def discard_everything(s, seat):
-    """B59: the cards in play, first played first, then the hand in the order of the tables."""
+    """B59: a player discards the cards in play, first played first, then the hand in the order of the tables."""
     while s.in_play[seat].count > 0:
         discard_in_play(s, seat, PLAY_INDEX[NAME_OF[s.in_play[seat].cards[0]]], Fate.DISCARDED)
     while s.hand_count[seat] > 0:

@@ -1,4 +1,4 @@
-"""The course of the game: setting up, the phases of a turn, effects in progress, and the answers of the players (B11 to B14, B19 to B26)."""
+"""The course of the game: setup, the phases of a turn, and the answers of the players (B11 to B14, B19 to B26)."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ from bang_env.core.rng import below, seed_rng, shuffle
 from bang_env.core.seats import next_alive, seat_left
 
 MOST_IDLE_TURNS = 1000
-"""A position in which nobody can do anything any more is truncated after so many turns without a question."""
+"""After this many turns without a question nobody can do anything any more, and the game is truncated."""
 DYNAMITE_POINTS = 3
 
 # ---------------------------------------------------------------------------------------------------- running on (B68)
@@ -90,7 +90,7 @@ DYNAMITE_POINTS = 3
 
 @kernel
 def run(s):
-    """B68: play on until a player has two or more answers or the game is over; a question with one answer is answered."""
+    """B68: play on until a player has two or more answers or the game is over, skipping questions with one answer."""
     first = s.turn
     while s.stage != Stage.OVER and s.overflow == 0:
         if pose(s):
@@ -107,13 +107,13 @@ def run(s):
 
 @kernel
 def within_a_cost(s):
-    """B57: nobody looks at Suzy Lafayette's hand between the two cards of one cost."""
+    """B57: Suzy Lafayette's hand is not checked between the two cards of one cost."""
     return s.question == Question.COST and top(s).step > 0
 
 
 @kernel
 def pose(s):
-    """Ask the next question, or take the next step towards one; whether a question is asked."""
+    """Ask the next question, or take the next step towards one. Returns whether it asks."""
     if s.depth > 0:
         return go_on(s, top(s))
     return next_stage(s)
@@ -121,7 +121,7 @@ def pose(s):
 
 @kernel
 def act(s, action):
-    """Apply a legal answer to the pending question and run to the next."""
+    """Apply a legal answer to the pending question and run to the next one."""
     if s.actor < 0:
         return
     s.num_events = 0
@@ -131,7 +131,7 @@ def act(s, action):
 
 @kernel
 def settle(s):
-    """Run a position that is not at a real decision, or is not known to be, to the next one."""
+    """Run a position that may not be at a real decision to the next one."""
     s.num_events = 0
     renew_deck(s)
     run(s)
@@ -139,7 +139,7 @@ def settle(s):
 
 @kernel
 def go_on(s, f):
-    """The present effect goes on; whether it asks a question."""
+    """Continue the present effect. Returns whether it asks a question."""
     if f.kind == Kind.EFFECT:
         return go_effect(s)
     if f.kind == Kind.FLIP:
@@ -175,7 +175,7 @@ def go_on(s, f):
 
 @kernel
 def answer(s, action):
-    """Apply an answer to the question that is asked."""
+    """Apply an answer to the pending question."""
     if s.question == Question.MENU:
         if action == END_TURN:
             s.stage = Stage.DISCARD
@@ -208,7 +208,7 @@ def answer(s, action):
 
 @kernel
 def offer_again(s):
-    """What the player who is asked may answer, worked out anew without changing anything else; how many answers there are."""
+    """Work out again what the player may answer, without changing anything else. Returns how many answers there are."""
     if s.question == Question.MENU:
         offer_menu(s)
     elif s.question == Question.EXCESS:
@@ -242,7 +242,7 @@ def offer_again(s):
 
 @kernel
 def next_stage(s):
-    """B19 to B26: the next part of the turn; whether it asks a question. Hands are looked at when a phase is over (B57)."""
+    """B19 to B26, B57: the next part of the turn; empty hands are checked after a phase. Returns whether it asks."""
     if s.stage == Stage.DISCARD or s.stage == Stage.END:
         look_at_suzy(s)
     if s.stage == Stage.PLAY:
@@ -272,7 +272,7 @@ def next_stage(s):
 
 @kernel
 def begin_turn(s):
-    """B19, B28, B31: a turn begins; what was used is free again, green cards can be used."""
+    """B19, B28, B31: a turn begins; limits start again, and green cards can be used."""
     s.bangs_played = 0
     s.used[:] = 0
     for seat in range(s.num_players):
@@ -283,7 +283,7 @@ def begin_turn(s):
 
 @kernel
 def check(s, index, kind):
-    """B19: Dynamite and Jail in front of the turn player, each a complete effect."""
+    """B19: check the Dynamite or Jail in front of the turn player, as a complete effect."""
     if has_worn(s, s.turn_of, index):
         begin_effect(s)
         effect = push(s, kind)
@@ -292,7 +292,7 @@ def check(s, index, kind):
 
 @kernel
 def go_dynamite(s, f):
-    """B20: spades 2 to 9: it is discarded and its holder loses 3; otherwise it passes to the left."""
+    """B20: on spades 2 to 9 the Dynamite is discarded and its holder loses 3; otherwise it passes to the left."""
     seat = f.seat
     if f.step == 0:
         f.step = 1
@@ -337,7 +337,7 @@ def go_vera(s, f):
 
 @kernel
 def offer_players(s, seat):
-    """B22: every other living player."""
+    """B22: offer every other living player."""
     clear(s.legal)
     for steps in range(1, s.num_players):
         if s.alive[seat_left(s, seat, steps)] != 0:
@@ -358,13 +358,13 @@ def answer_vera(s, action):
 
 @kernel
 def hand_limit(s, seat):
-    """B25: the present life; ten for Sean Mallory."""
+    """B25: a player may keep as many cards as their life; Sean Mallory may keep ten."""
     return max(own_hand_limit(s.power[seat]), s.life[seat])
 
 
 @kernel
 def ask_excess(s):
-    """B25: down to the limit, a card at a time."""
+    """B25: the player discards down to the limit, one card at a time."""
     seat = s.turn_of
     if s.hand_count[seat] <= hand_limit(s, seat):
         s.stage = Stage.END
@@ -424,7 +424,7 @@ def new_game(s):
 
 @kernel
 def set_up(s):
-    """B2, B13: everything about the seats that follows from roles and characters."""
+    """B2, B13: set everything about the seats that follows from roles and characters."""
     s.sheriff = seat_of(s, Role.SHERIFF)
     for seat in range(s.num_players):
         s.alive[seat] = 1
@@ -437,7 +437,7 @@ def set_up(s):
 
 @kernel
 def full_life(s, seat):
-    """B13: the character's life, 1 more for the sheriff."""
+    """B13: a player starts with the character's life, the sheriff with 1 more."""
     return LIFE[s.character[seat]] + int(s.role[seat] == Role.SHERIFF)
 
 
@@ -452,33 +452,33 @@ def seat_of(s, role):
 
 @kernel
 def deal_roles(s):
-    """B11: seats get the roles given for them; the rest are shuffled over the others."""
-    left = 0
+    """B11: seats get the roles that the options name; the rest are shuffled over the other seats."""
+    rest = 0
     for item in range(s.num_players):
         role = ROLES_IN_PLAY[s.num_players, item]
         before = 0
         for other in range(item):
             before += int(ROLES_IN_PLAY[s.num_players, other] == role)
-        given = 0
+        wishes = 0
         for seat in range(s.num_players):
-            given += int(s.given_roles[seat] == role)
-        if before >= given:
-            s.role[left] = role
-            left += 1
-    shuffle(s.rng, s.role, left)
+            wishes += int(s.given_roles[seat] == role)
+        if before >= wishes:
+            s.role[rest] = role
+            rest += 1
+    shuffle(s.rng, s.role, rest)
     for seat in range(s.num_players - 1, -1, -1):
         if s.given_roles[seat] >= 0:
             s.role[seat] = s.given_roles[seat]
         else:
-            left -= 1
-            s.role[seat] = s.role[left]
+            rest -= 1
+            s.role[seat] = s.role[rest]
 
 
 @kernel
 def deal_characters(s):
-    """B12: seat by seat, one of the characters that are left, in table order; those given are taken out before."""
+    """B12: each seat gets a random character; those that the options name are taken out first."""
     free = 0
-    left = 0
+    rest = 0
     for character in range(NUM_CHARACTERS):
         if s.sets >> CHARACTER_SET[character] & 1:
             free |= 1 << character
@@ -486,15 +486,15 @@ def deal_characters(s):
         if s.given_characters[seat] >= 0:
             free &= ~(1 << s.given_characters[seat])
     for character in range(NUM_CHARACTERS):
-        left += free >> character & 1
+        rest += free >> character & 1
     for seat in range(s.num_players):
         character = s.given_characters[seat]
         if character < 0:
-            skip = below(s.rng, left) if left > 1 else 0
+            skip = below(s.rng, rest) if rest > 1 else 0
             character = 0
             while character < NUM_CHARACTERS - 1 and (not free >> character & 1 or skip > 0):
                 skip -= free >> character & 1
                 character += 1
             free ^= 1 << character
-            left -= 1
+            rest -= 1
         s.character[seat] = character

@@ -25,11 +25,11 @@ from bang_env.dice.rules.losing_life import begin_losses, take_arrow
 from bang_env.dice.rules.table import ask, has, regain, return_arrows
 from bang_env.dice.state import Cause, Event, Source, Stage
 
-REROLLS_WITHOUT = np.array([sum(1 << dice for dice in range(1 << NUM_DICE) if not dice & fixed) for fixed in range(1 << NUM_DICE)],
-                           np.uint64)
-"""For each set of dice that stay as they are: the sets of dice that may be rolled again, as bits."""
+REROLLS_WITHOUT = np.array([sum(1 << dice for dice in range(1 << NUM_DICE) if not dice & fixed)
+                            for fixed in range(1 << NUM_DICE)], np.uint64)
+"""For each set of dice that must stay: the sets of dice that may be rolled again, as bits."""
 OUTCOMES = np.array([NUM_FACES**dice for dice in range(NUM_DICE + 1)], np.int64)
-"""How many outcomes so many dice have."""
+"""How many outcomes a roll has, by the number of dice."""
 
 # ---------------------------------------------------------------------------------------------------- Sid Ketchum (X5)
 
@@ -46,7 +46,7 @@ def ask_heal(s):
 
 @kernel
 def sid_heals(s, seat):
-    """X5: the chosen player regains 1; then the dice are rolled."""
+    """X5: the player whom Sid Ketchum chose regains 1; then the roller rolls."""
     remember(s.healed, s.turn_of, seat, 1)
     regain(s, seat, 1, Source.SID)
     s.stage = Stage.ROLL
@@ -76,20 +76,20 @@ def reroll(s, dice):
 
 @kernel
 def roll(s, dice):
-    """X6: roll these dice and take an arrow for each arrow among them, unless the Indians put the roller out before."""
-    left = np.uint64(dice)
-    drawn = below(s.rng, OUTCOMES[set_bits(left)])
+    """X6: roll these dice and take an arrow for each arrow among them, until the Indians eliminate the roller."""
+    rest = np.uint64(dice)
+    outcome = below(s.rng, OUTCOMES[set_bits(rest)])
     arrows = 0
-    seen = 0
-    while left != 0:
-        die = first_bit(left)
-        left &= left - np.uint64(1)
-        face = drawn % NUM_FACES
-        drawn //= NUM_FACES
+    faces = 0
+    while rest != 0:
+        die = first_bit(rest)
+        rest &= rest - np.uint64(1)
+        face = outcome % NUM_FACES
+        outcome //= NUM_FACES
         s.dice[die] = face
-        seen |= (face + 1) << (3 * die)
+        faces |= (face + 1) << (3 * die)
         arrows += face == Face.ARROW
-    log(s, Event.ROLL, s.turn_of, seen, 0)
+    log(s, Event.ROLL, s.turn_of, faces, 0)
     s.stage = Stage.REROLL
     for _ in range(arrows):
         take_arrow(s, s.turn_of)
@@ -100,16 +100,16 @@ def roll(s, dice):
 @kernel
 def dice_showing(s, face):
     """How many dice show this face."""
-    showing = 0
+    number = 0
     for die in range(NUM_DICE):
         if s.dice[die] == face:
-            showing += 1
-    return showing
+            number += 1
+    return number
 
 
 @kernel
 def ask_reroll(s):
-    """X6: with rolls left and fewer than 3 dynamites, choose dice to roll again; only Black Jack's dynamites may be chosen."""
+    """X6: with rolls left and fewer than 3 dynamites, choose dice to roll again; dynamites only as Black Jack."""
     if s.rolls_left == 0 or dice_showing(s, Face.DYNAMITE) >= 3:
         s.rolls_left = 0
         s.stage = Stage.DYNAMITE
@@ -126,7 +126,7 @@ def ask_reroll(s):
 
 @kernel
 def sum_up_dice(s):
-    """X7: the dice are final; they are counted, and 3 or more dynamites cost the roller a point."""
+    """X7: the dice are final; count them, and 3 or more dynamites cost the roller a point."""
     count_dice(s)
     s.stage = Stage.SHOOT
     if dice_showing(s, Face.DYNAMITE) >= 3:
@@ -136,7 +136,7 @@ def sum_up_dice(s):
 
 @kernel
 def count_dice(s):
-    """X7: what the final dice give the roller to do."""
+    """X7: count the bull's eyes, beers and gatlings that the final dice give the roller."""
     s.ones = dice_showing(s, Face.ONE)
     s.twos = dice_showing(s, Face.TWO)
     s.beers = dice_showing(s, Face.BEER)
@@ -167,7 +167,7 @@ def in_reach(s, seat, reached):
 
 @kernel
 def ask_shoot(s):
-    """X9: assign the bull's eyes one by one, ones first; a die without target is lost; then all are resolved."""
+    """X9: assign the bull's eyes one by one, ones first; a die without a target is lost; then resolve them all."""
     while s.ones + s.twos > 0:
         reached = reach(s, s.ones == 0)
         doubles = s.beers > 0 and s.doubled == 0 and has(s, s.turn_of, Character.SLAB_THE_KILLER)
@@ -195,7 +195,7 @@ def ask_shoot(s):
 
 @kernel
 def use_bulls_eye(s):
-    """X9: one bull's eye is done with, ones before twos."""
+    """X9: use up one bull's eye, ones before twos."""
     if s.ones > 0:
         s.ones -= 1
     else:
@@ -233,7 +233,7 @@ def ask_beer(s):
 
 @kernel
 def give_beer(s, seat):
-    """X14: a beer gives 1, or 2 to Jesse Jones from himself if he was thirsty before his first."""
+    """X14: a beer gives 1; Jesse Jones's own beer gives 2 if they were thirsty before the first one."""
     s.beers -= 1
     remember(s.healed, s.turn_of, seat, 1)
     regain(s, seat, 2 if seat == s.turn_of and s.thirsty == 1 else 1, Source.BEER)
@@ -272,10 +272,10 @@ def kit_returns(s, action):
 
 @kernel
 def gatling_gun(s):
-    """X15: with 3 gatlings (Willy the Kid: 2) everybody else alive loses 1, but for Paul Regret."""
+    """X15: with 3 gatlings (Willy the Kid: 2) everybody else alive except Paul Regret loses 1."""
     s.stage = Stage.SUZY
-    needed = 2 if has(s, s.turn_of, Character.WILLY_THE_KID) else 3
-    if dice_showing(s, Face.GATLING) >= needed:
+    minimum = 2 if has(s, s.turn_of, Character.WILLY_THE_KID) else 3
+    if dice_showing(s, Face.GATLING) >= minimum:
         log(s, Event.GUN, s.turn_of, 0, 0)
         for seat in range(s.num_players):
             if s.alive[seat] and seat != s.turn_of and not has(s, seat, Character.PAUL_REGRET):
@@ -285,7 +285,7 @@ def gatling_gun(s):
 
 @kernel
 def suzy(s):
-    """X16: Suzy Lafayette regains 2 if her final dice show neither a one nor a two."""
+    """X16: Suzy Lafayette regains 2 if their final dice show neither a one nor a two."""
     s.stage = Stage.END
     if has(s, s.turn_of, Character.SUZY_LAFAYETTE) and dice_showing(s, Face.ONE) + dice_showing(s, Face.TWO) == 0:
         regain(s, s.turn_of, 2, Source.SUZY)

@@ -16,7 +16,7 @@ from bang_env.dice.state import Cause, Event, Source, Stage
 
 @kernel
 def begin_losses(s, cause):
-    """X10: resolve the points of one event, in seat order from the roller's left, himself last."""
+    """X10: resolve the points of one event, in seat order from the roller's left, the roller last."""
     s.cause = cause
     s.at = 1
     s.to_return = 0
@@ -26,7 +26,7 @@ def begin_losses(s, cause):
 
 @kernel
 def lose_points(s):
-    """X10, X11: go on with the event's points until Bart Cassidy or Pedro Ramirez is asked or it is closed."""
+    """X10, X11: resolve the event's points until Bart Cassidy or Pedro Ramirez must choose or none are left."""
     while s.at <= s.num_players:
         seat = seat_left(s, s.turn_of, s.at)
         while s.points[seat] > 0 and s.life[seat] > 0:
@@ -44,7 +44,7 @@ def lose_points(s):
 
 @kernel
 def lose_point(s, seat):
-    """X11: a player loses one of his points; Pedro Ramirez and El Gringo take note."""
+    """X11: a player loses one of their points; Pedro Ramirez and El Gringo may react."""
     s.points[seat] -= 1
     s.life[seat] -= 1
     log(s, Event.LOSE, seat, s.cause, 1 << 8 | s.life[seat])
@@ -67,7 +67,7 @@ def bart_answers(s, action):
 
 @kernel
 def pedro_answers(s, action):
-    """X11: Pedro Ramirez returns one of his arrows for a point he lost, or keeps it."""
+    """X11: Pedro Ramirez returns one of their arrows for a lost point, or keeps it."""
     s.to_return -= 1
     if action == RETURN_ARROW:
         return_arrows(s, s.actor, 1)
@@ -75,13 +75,13 @@ def pedro_answers(s, action):
 
 @kernel
 def note_thirst(s):
-    """X14: Jesse Jones's beers for himself count 2 this turn if he has 4 or less before the first."""
+    """X14: Jesse Jones's own beers count 2 this turn if they have 4 life or less before the first."""
     s.thirsty = has(s, s.turn_of, Character.JESSE_JONES) and s.life[s.turn_of] <= 4
 
 
 @kernel
 def close_losses(s):
-    """X10, X11, X15: after the points the Gun's roller is rid of his arrows; then eliminations; then El Gringo's arrow."""
+    """X10, X11, X15: after the points the Gun's roller returns all arrows; then eliminations, then El Gringo."""
     if s.cause == Cause.DYNAMITE:
         s.stage = Stage.SHOOT
     elif s.cause == Cause.BULLS_EYES:
@@ -102,7 +102,7 @@ def close_losses(s):
 
 @kernel
 def take_arrow(s, seat):
-    """X12: an arrow from the pile; the last one calls the Indians."""
+    """X12: a player takes an arrow from the pile; the last one calls the Indians."""
     s.arrows[seat] += 1
     s.pile -= 1
     log(s, Event.ARROW, seat, s.pile, 0)
@@ -112,16 +112,16 @@ def take_arrow(s, seat):
 
 @kernel
 def indians(s):
-    """X12: everybody loses a point for each of his arrows, Jourdonnais at most one; all arrows go back."""
+    """X12: everybody loses a point for each of their arrows, Jourdonnais at most one; all arrows go back."""
     log(s, Event.INDIANS, 0, 0, 0)
     for steps in range(1, s.num_players + 1):
         seat = seat_left(s, s.turn_of, steps)
-        lost = min(s.arrows[seat], s.life[seat])
+        loss = min(s.arrows[seat], s.life[seat])
         if has(s, seat, Character.JOURDONNAIS):
-            lost = min(lost, 1)
-        if lost > 0:
-            s.life[seat] -= lost
-            log(s, Event.LOSE, seat, Cause.INDIANS, lost << 8 | s.life[seat])
+            loss = min(loss, 1)
+        if loss > 0:
+            s.life[seat] -= loss
+            log(s, Event.LOSE, seat, Cause.INDIANS, loss << 8 | s.life[seat])
         s.arrows[seat] = 0
     s.pile = NUM_ARROWS
     eliminate(s, Cause.INDIANS)
@@ -132,7 +132,7 @@ def indians(s):
 
 @kernel
 def eliminate(s, cause):
-    """X13: those at 0 are out, their arrows go back and their roles are shown; then Vulture Sam; then the end is checked."""
+    """X13: players at 0 return their arrows and show their roles; then Vulture Sam; then the end is checked."""
     fallen = 0
     for steps in range(1, s.num_players + 1):
         seat = seat_left(s, s.turn_of, steps)
@@ -181,7 +181,7 @@ def check_end(s, cause):
 
 @kernel
 def prey_is_out(s, hunter):
-    """X18: whether the one this player hunts is eliminated."""
+    """X18: whether the player whom this one hunts is eliminated."""
     for seat in range(s.num_players):
         if s.role[seat] == PREY[s.role[hunter]]:
             return s.alive[seat] == 0

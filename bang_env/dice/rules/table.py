@@ -1,4 +1,7 @@
-"""Who sits where, what they hold, and what everybody knows (X2, X3, X8, X13); every other rule file builds on this one."""
+"""Who sits where, what they hold, and what everybody knows (X2, X3, X8, X13).
+
+All other rule files build on this one.
+"""
 
 from __future__ import annotations
 
@@ -20,29 +23,29 @@ ALL_CHARACTERS = np.arange(NUM_CHARACTERS, dtype=np.int64)
 
 
 @kernel
-def deal(s, given, dealt, stock, size):
-    """X2, X3: seats get what is given for them; the others get the rest of the stock, every deal equally likely."""
+def deal(s, wishes, seats, stock, size):
+    """X2, X3: seats get what the options ask for, the others the rest of the stock, every deal equally likely."""
     free = (1 << size) - 1
-    left = size
+    rest = size
     for seat in range(s.num_players):
-        if given[seat] >= 0:
+        if wishes[seat] >= 0:
             for item in range(size):
-                if free >> item & 1 and stock[item] == given[seat]:
+                if free >> item & 1 and stock[item] == wishes[seat]:
                     free ^= 1 << item
-                    left -= 1
+                    rest -= 1
                     break
     for seat in range(s.num_players):
-        if given[seat] >= 0:
-            dealt[seat] = given[seat]
+        if wishes[seat] >= 0:
+            seats[seat] = wishes[seat]
         else:
-            skip = below(s.rng, left)
+            skip = below(s.rng, rest)
             item = 0
             while not free >> item & 1 or skip > 0:
                 skip -= free >> item & 1
                 item += 1
             free ^= 1 << item
-            left -= 1
-            dealt[seat] = stock[item]
+            rest -= 1
+            seats[seat] = stock[item]
 
 
 @kernel
@@ -54,7 +57,7 @@ def deal_all(s):
 
 @kernel
 def set_full_life(s, seat):
-    """X3: the character's life, 2 more for the sheriff."""
+    """X3: a player starts with the character's life, the sheriff with 2 more."""
     s.full_life[seat] = LIFE[s.character[seat]]
     if s.role[seat] == Role.SHERIFF:
         s.full_life[seat] += SHERIFF_BONUS
@@ -62,23 +65,23 @@ def set_full_life(s, seat):
 
 @kernel
 def knows_role(s, player, seat):
-    """X2: the sheriff's role, those of the eliminated, and his own; all with three players or when the game is decided."""
+    """X2: a player knows their own role, the sheriff and the eliminated; all if three play or the game is decided."""
     return (seat == player or s.role[seat] == Role.SHERIFF or s.alive[seat] == 0 or s.num_players == 3
             or s.result == DECIDED)
 
 
 @kernel
 def redraw(s, player):
-    """What a player cannot know, drawn afresh: the roles that are hidden from him, dealt anew over the same seats."""
+    """Draw again what a player cannot know: deal the roles that are hidden from them again, over the same seats."""
     hidden = 0
-    left = 0
+    rest = 0
     for seat in range(s.num_players):
         if not knows_role(s, player, seat):
             hidden += int(1 << (4 * s.role[seat]))
-            left += 1
+            rest += 1
     for seat in range(s.num_players):
         if not knows_role(s, player, seat):
-            pick = below(s.rng, left)
+            pick = below(s.rng, rest)
             role = 0
             while pick >= hidden >> (4 * role) & 15:
                 pick -= hidden >> (4 * role) & 15
@@ -86,7 +89,7 @@ def redraw(s, player):
             s.role[seat] = role
             s.given_roles[seat] = -1
             hidden -= 1 << (4 * role)
-            left -= 1
+            rest -= 1
 
 
 # ------------------------------------------------------------------------------------------------ seats and abilities
@@ -94,19 +97,19 @@ def redraw(s, player):
 
 @kernel
 def has(s, seat, character):
-    """Whether this seat plays that character, abilities being in force."""
+    """Whether this seat plays that character and abilities are in force."""
     return s.abilities == 1 and s.character[seat] == character
 
 
 @kernel
 def measure(s):
-    """X8: distances from the roller, over those who are alive now."""
+    """X8: measure the distances from the roller, counting only those who are alive now."""
     s.starters = measure_ring(s, s.turn_of, s.distance)
 
 
 @kernel
 def put_dice_away(s):
-    """Nothing is left to be rolled or resolved in this turn."""
+    """Leave nothing to roll or to resolve in this turn."""
     s.rolls_left = 0
     s.ones = s.twos = s.beers = s.gatlings = 0
     s.doubled = s.thirsty = 0
@@ -117,7 +120,7 @@ def put_dice_away(s):
 
 @kernel
 def return_arrows(s, seat, arrows):
-    """Arrows of a player go back to the pile."""
+    """A player's arrows go back to the pile."""
     if arrows > 0:
         s.arrows[seat] -= arrows
         s.pile += arrows
@@ -126,10 +129,10 @@ def return_arrows(s, seat, arrows):
 
 @kernel
 def regain(s, seat, points, source):
-    """X3: life regained, never above the starting life."""
-    gained = min(points, s.full_life[seat] - s.life[seat])
-    s.life[seat] += gained
-    log(s, Event.REGAIN, seat, source, gained << 8 | s.life[seat])
+    """X3: a player regains life, never above the starting life."""
+    gain = min(points, s.full_life[seat] - s.life[seat])
+    s.life[seat] += gain
+    log(s, Event.REGAIN, seat, source, gain << 8 | s.life[seat])
 
 
 # ----------------------------------------------------------------------------------------------- the pending decision
@@ -137,7 +140,7 @@ def regain(s, seat, points, source):
 
 @kernel
 def ask(s, player, question):
-    """The pending decision: this player is to answer this question with one of the actions in `s.legal`."""
+    """Ask a question: this player must answer it with one of the actions in `s.legal`."""
     s.actor = player
     s.question = question
     return True
@@ -145,7 +148,7 @@ def ask(s, player, question):
 
 @kernel
 def ask_two(s, seat, question, yes, no):
-    """A yes-or-no question to a player."""
+    """Ask a player a yes-or-no question."""
     clear(s.legal)
     allow(s.legal, yes)
     allow(s.legal, no)

@@ -1,4 +1,4 @@
-"""The course of the game: setting up, one stage after the other, and the answers of the players (X1, X4, X7, X19, X20)."""
+"""The course of the game: setup, one stage after the other, and the answers of the players (X1, X4, X7, X19, X20)."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ def run(s):
 
 @kernel
 def act(s, action):
-    """Apply a legal answer to the pending question and run to the next."""
+    """Apply a legal answer to the pending question and run to the next one."""
     s.num_events = 0
     answer(s, action)
     run(s)
@@ -82,14 +82,14 @@ def act(s, action):
 
 @kernel
 def settle(s):
-    """Run a position that is not at a real decision, or is not known to be, to the next one."""
+    """Run a position that may not be at a real decision to the next one."""
     s.num_events = 0
     run(s)
 
 
 @kernel
 def answer(s, action):
-    """Apply an answer to the question that is asked."""
+    """Apply an answer to the pending question."""
     if s.question == Question.REROLL:
         reroll(s, action - REROLL)
     elif s.question == Question.SHOOT:
@@ -116,7 +116,7 @@ def answer(s, action):
 
 @kernel
 def begin_turn(s):
-    """X4, X8: a turn begins; distances hold for the whole of it."""
+    """X4, X8: a turn begins; the distances stay the same for the whole turn."""
     log(s, Event.TURN, s.turn_of, s.turn & LOW_BITS, s.turn >> NUM_LOW_BITS)
     measure(s)
     s.rolled = 0

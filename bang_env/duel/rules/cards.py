@@ -92,13 +92,13 @@ from bang_env.duel.state import NOBODY, Event, Fate, Kind, Pick
 
 @kernel
 def begin_effect(s):
-    """D24: a complete effect begins; when it has ended, eliminations and triggers follow."""
+    """D24: begin a complete effect; eliminations and triggers follow when it has ended."""
     push(s, Kind.SETTLE)
 
 
 @kernel
 def play_card(s, name, place):
-    """A card leaves the hand and does what it does, on the character at this place (-1 for none)."""
+    """A side plays a card from its hand, on the character at this place (-1 for none)."""
     side = s.turn_of
     card = out_of_hand(s, side, by_name(s, side, name))
     log(s, Event.PLAY, side, card, place)
@@ -114,7 +114,7 @@ def play_card(s, name, place):
 
 @kernel
 def play_as_colt(s, name):
-    """D19: a card is played as a Colt: a BANG! card, and on the pile what its face says."""
+    """D19: a card played as a Colt counts as a BANG! card; on the pile it is what its face says."""
     side = s.turn_of
     card = out_of_hand(s, side, by_name(s, side, name))
     log(s, Event.PLAY_AS_COLT, side, card, 0)
@@ -187,7 +187,7 @@ def carry_out(s, side, name, place):
 
 @kernel
 def set_life(s, side, target, slot, points):
-    """Strong Ale: life becomes 3, points above being lost one by one, points below gained up to the start value."""
+    """Strong Ale: life becomes 3. Points above it are lost one by one; points below it are regained."""
     life = s.life[target, slot]
     if life > points:
         effect = push(s, Kind.LOSE)
@@ -201,7 +201,7 @@ def set_life(s, side, target, slot, points):
 
 @kernel
 def go_fanning(s, f):
-    """Fanning: as many hits, one after the other, as Equipment lay on the target."""
+    """Fanning: one hit after another, as many as the target wore Equipment cards."""
     if f.left <= 0 or not here(s, f.side, f.slot):
         pop(s)
     else:
@@ -212,7 +212,7 @@ def go_fanning(s, f):
 
 @kernel
 def go_sweep(s, f):
-    """Gatling, Indians!: the opponent's active, the own rearguard, the opponent's rearguard, each in turn."""
+    """Gatling, Indians!: first the opponent's active character, then the own rearguard, then the opponent's."""
     side = f.side
     while f.step < 3:
         target = side if f.step == 1 else 1 - side
@@ -230,7 +230,7 @@ def go_sweep(s, f):
 
 @kernel
 def ask_hit_card(s, side, slot, question):
-    """A Hit card, or one that this character may use as one (D19), is discarded, or a point lost."""
+    """The side discards a Hit card, or one that this character may use as one (D19), or loses a point."""
     clear(s.legal)
     allow(s.legal, DECLINE)
     allow_many(s.legal, DISCARD, s.names[side, 0] & (HITS | colts_for(s, side, slot)))
@@ -239,7 +239,7 @@ def ask_hit_card(s, side, slot, question):
 
 @kernel
 def answer_indians(s, action):
-    """Indians!: a card is discarded or the character loses 1."""
+    """Indians!: the side discards a card, or the character loses 1."""
     f = top(s)
     side = f.side
     target = side if f.step == 1 else 1 - side
@@ -265,7 +265,7 @@ def go_duel(s, f):
 
 @kernel
 def answer_duel(s, action):
-    """Duel: who does not discard loses 1, caused by the side that played it."""
+    """Duel: whoever does not discard loses 1, caused by the side that played the card."""
     f = top(s)
     side = f.left
     if action == DECLINE:
@@ -284,7 +284,7 @@ def answer_duel(s, action):
 
 @kernel
 def open_store(s, side, name):
-    """General Store: 2 cards of each deck, or 4 of the common deck if there is one, are laid open."""
+    """General Store: turn up 2 cards of each deck, or 4 of the common deck if there is one."""
     common = common_deck_exists(s)
     for number in range(4):
         deck = COMMON if common else (side if number < 2 else 1 - side)
@@ -298,19 +298,19 @@ def open_store(s, side, name):
 
 @kernel
 def allow_cards(s, places, first):
-    """Offer cards by name, as actions that begin at id `first`; False if there is no card."""
+    """Offer cards by name, as actions from id `first` on. Returns whether there is a card."""
     clear(s.legal)
-    found = False
+    has_card = False
     for place in range(places.shape[0]):
         if places[place] >= 0:
             allow(s.legal, first + NAME_OF[places[place]])
-            found = True
-    return found
+            has_card = True
+    return has_card
 
 
 @kernel
 def take_from(places, name):
-    """D19a: the card of this name whose face stands first leaves its place; returns it."""
+    """D19a: take the card of this name whose face comes first. Returns the card."""
     best = -1
     for place in range(places.shape[0]):
         card = places[place]
@@ -343,7 +343,7 @@ def answer_store(s, action):
 
 @kernel
 def go_drawn(s, f):
-    """Wagon, Soundance Kid: one of the cards just drawn is discarded."""
+    """Wagon, Soundance Kid: the side discards one of the cards it has just drawn."""
     if not allow_cards(s, s.drawn, DISCARD):
         pop(s)
         return False
@@ -352,8 +352,8 @@ def go_drawn(s, f):
 
 @kernel
 def answer_drawn(s, action):
-    """Wagon, Soundance Kid: the chosen one of the drawn cards, which the opponent has not seen, leaves the hand again."""
-    side = (top(s).side)
+    """Wagon, Soundance Kid: the card that the side chose, which the opponent has not seen, leaves the hand again."""
+    side = top(s).side
     card = take_from(s.drawn, action - DISCARD)
     lift(s, side, card)
     log(s, Event.DISCARD, side, card, side)
@@ -364,7 +364,7 @@ def answer_drawn(s, action):
 
 @kernel
 def go_target(s, f):
-    """D18, D19: whom a card played as a Colt, or copied, is played on."""
+    """D18, D19: the side chooses the target of a card that it plays as a Colt or copies."""
     side = f.side
     clear(s.legal)
     allow_many(s.legal, TARGET, targets(reach(s, side), f.card))
@@ -373,7 +373,7 @@ def go_target(s, f):
 
 @kernel
 def answer_target(s, action):
-    """D18, D19: the card does what it does."""
+    """D18, D19: the card takes effect on its target."""
     f = top(s)
     side, name = f.side, f.card
     pop(s)
@@ -382,10 +382,10 @@ def answer_target(s, action):
 
 @kernel
 def go_equipment(s, f):
-    """Schoolmarm, Stealing, Carbine, Cattle Katie: which Equipment card in play, or (Stealing) a hand card."""
+    """Schoolmarm, Stealing, Carbine, Cattle Katie: choose an Equipment card in play, or (Stealing) a hand card."""
     side = f.side
     clear(s.legal)
-    found = False
+    has_card = False
     for owner in range(2):
         for slot in range(2):
             if s.equipment[owner, slot].count > 0 and may_pick(s, f, side, owner, slot):
@@ -393,12 +393,12 @@ def go_equipment(s, f):
                     allow_katie(s, side, slot)
                 else:
                     allow_equipment(s, owner, slot, side)
-                found = True
+                has_card = True
     if f.left == Pick.STEAL:
         allow_backs(s, 1 - side)
     elif f.left == Pick.CARBINE:
         allow(s.legal, DECLINE)
-        if not found:
+        if not has_card:
             pop(s)
             return False
     return ask(s, side, Question.EQUIPMENT)
@@ -406,7 +406,7 @@ def go_equipment(s, f):
 
 @kernel
 def may_pick(s, f, side, owner, slot):
-    """Whose Equipment the card or ability speaks of."""
+    """Whether the card or ability lets the side choose Equipment of this character."""
     if f.left == Pick.KATIE:
         return owner == side and slot == s.active[side]
     if f.left == Pick.CARBINE:
@@ -416,7 +416,7 @@ def may_pick(s, f, side, owner, slot):
 
 @kernel
 def allow_katie(s, side, slot):
-    """D18: Cattle Katie's Equipment that is not always active."""
+    """D18: offer Cattle Katie's Equipment that is not always active."""
     for index in range(NUM_EQUIPMENT):
         if s.worn[side, slot] >> index & 1 and SLEEPS[EQUIPMENT_NAMES[index]]:
             allow(s.legal, EQUIP + NUM_PLACES * index + OWN_ACTIVE)
@@ -424,7 +424,10 @@ def allow_katie(s, side, slot):
 
 @kernel
 def answer_equipment(s, action):
-    """Schoolmarm takes it into the hand; the others discard it; Cattle Katie then draws 2; Stealing may take a hand card."""
+    """Schoolmarm takes the Equipment into the hand, Stealing may take a hand card, the others discard the Equipment.
+
+    Cattle Katie's side then draws 2.
+    """
     f = top(s)
     side, pick = f.side, f.left
     pop(s)
@@ -447,19 +450,19 @@ def answer_equipment(s, action):
 
 @kernel
 def go_token(s, f):
-    """Water, Shotgun: either side's token, of a side with two characters; Pearl Hat may reload the copied Water instead."""
+    """Water, Shotgun: move the token of a side with two characters; Pearl Hat may reload the copied Water instead."""
     side = f.side
     clear(s.legal)
-    found = False
+    has_choice = False
     for mine in range(2):
         owner = side if mine == 0 else 1 - side
         if not alone(s, owner):
             allow(s.legal, TOKEN + mine)
-            found = True
+            has_choice = True
     if f.used == 1 and can_reload(s):
         allow(s.legal, RELOAD_INSTEAD)
-        found = True
-    if not found:
+        has_choice = True
+    if not has_choice:
         pop(s)
         return False
     return ask(s, side, Question.TOKEN)
@@ -467,8 +470,8 @@ def go_token(s, f):
 
 @kernel
 def answer_token(s, action):
-    """Water, Shotgun: the token moves (or Pearl Hat's side draws 1)."""
-    side = (top(s).side)
+    """Water, Shotgun: the token moves, or Pearl Hat's side draws 1."""
+    side = top(s).side
     pop(s)
     if action == RELOAD_INSTEAD:
         draw(s, side, side)
@@ -478,7 +481,7 @@ def answer_token(s, action):
 
 @kernel
 def go_forced_discard(s, f):
-    """Peacemaker: a hand card of the side's choice."""
+    """Peacemaker: the side chooses a hand card to discard."""
     side = f.side
     if s.hand_count[side] == 0:
         pop(s)
@@ -489,15 +492,15 @@ def go_forced_discard(s, f):
 
 @kernel
 def allow_hand(s, side):
-    """Offer every card of a hand to be discarded."""
+    """Offer every card of a hand for discarding."""
     clear(s.legal)
     allow_many(s.legal, DISCARD, s.names[side, 0])
 
 
 @kernel
 def answer_forced_discard(s, action):
-    """Peacemaker: the card is discarded."""
-    side = (top(s).side)
+    """Peacemaker: the side discards the card."""
+    side = top(s).side
     pop(s)
     discard_by_name(s, side, action - DISCARD)
 
@@ -507,7 +510,7 @@ def answer_forced_discard(s, action):
 
 @kernel
 def reload_card(s, name, from_play):
-    """D17: a reload card is discarded, from the hand or from the own active character, and 1 card drawn."""
+    """D17: the side discards a reload card, from its hand or from its active character, and draws 1."""
     side = s.turn_of
     if from_play:
         card = take_off(s, side, s.active[side], EQUIPMENT_INDEX[name])
@@ -527,7 +530,7 @@ def babe_leroy_uses(s, side):
 
 @at("use", Character.CATTLE_KATIE)
 def cattle_katie_uses(s, side):
-    """D18: which Equipment is discarded."""
+    """D18: Cattle Katie's side chooses the Equipment to discard."""
     s.abilities_used |= 1 << KATIE
     begin_effect(s)
     choice = push(s, Kind.EQUIPMENT)
@@ -537,7 +540,7 @@ def cattle_katie_uses(s, side):
 
 @at("use", Character.PEARL_HAT)
 def pearl_hat_uses(s, side):
-    """D18: which card is discarded to copy the one on top of the discard pile."""
+    """D18: Pearl Hat's side chooses a card to discard and copies the one that was on top of the discard pile."""
     s.abilities_used |= 1 << PEARL
     begin_effect(s)
     cost = push(s, Kind.COST)
@@ -548,7 +551,7 @@ def pearl_hat_uses(s, side):
 
 @at("use", Character.SOUNDANCE_KID)
 def soundance_kid_uses(s, side):
-    """D18: which card is discarded to draw from both decks."""
+    """D18: Soundance Kid's side chooses a card to discard and then draws from both decks."""
     s.abilities_used |= 1 << SOUNDANCE
     begin_effect(s)
     cost = push(s, Kind.COST)
@@ -576,7 +579,7 @@ def go_cost(s, f):
 
 @kernel
 def answer_cost(s, action):
-    """D18: Soundance Kid draws from both decks and discards one; Pearl Hat does what the copied card does."""
+    """D18: Soundance Kid's side draws from both decks and discards one; Pearl Hat's side uses the copied card."""
     f = top(s)
     side, name, ability = f.side, f.card, f.left
     pop(s)
@@ -601,7 +604,7 @@ def answer_cost(s, action):
 
 @kernel
 def go_dynamite(s, f):
-    """D10: on a dynamite symbol the wearer loses 3 and the card is discarded; otherwise it passes to the opponent's rearguard."""
+    """D10: on a dynamite symbol the wearer loses 3 and discards it; otherwise the opponent's rearguard gets it."""
     side, slot = f.side, f.slot
     index = EQUIPMENT_INDEX[Card.DYNAMITE]
     f.step += 1

@@ -1,8 +1,8 @@
-"""The characters: one kernel for each moment at which one of them has something to say (D10, D11, D14, D15, D19 to D28).
+"""The characters: one kernel for each moment at which one of them acts (D10, D11, D14, D15, D19 to D28).
 
-`characters.csv` names the moments of each character; the kernel for it stands here under `@at(moment, character)`. What a character offers in
-the menu, and does when the offer is taken, is at the moments `offer` (in `menu.py`) and `use` (in `cards.py`). A character is asked only
-while they are alive and abilities are in force: see `ability`.
+`characters.csv` names the moments of each character. The kernels are here, each under its `@at(moment, character)`. Two
+moments are elsewhere: `offer` (in `menu.py`) is what a character offers in the menu, `use` (in `cards.py`) is what
+happens when the side accepts. A character acts only while they are alive and abilities are in force: see `ability`.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ OTHERS_THAN_COLT = ALL_NAMES & ~(np.uint64(1) << np.uint64(Card.COLT))
 
 @kernel
 def queue_trigger(s, kind, side, slot, by, by_slot, exact):
-    """D24: something that a character causes waits in the queue, together with who they are."""
+    """D24: put a trigger into the queue, together with the character who causes it."""
     trigger = enqueue(s, kind)
     trigger.side = side
     trigger.slot = slot
@@ -53,7 +53,7 @@ def queue_draw(s, side, slot):
 
 @kernel
 def offer_draw(s, side, deck, number):
-    """A side may draw so many cards from a deck."""
+    """A side may draw this many cards from a deck."""
     offer = push(s, Kind.MAY_DRAW)
     offer.side = side
     offer.by = deck
@@ -179,13 +179,13 @@ def slim_poet_lost(s, side, slot, by):
 
 @at("theft", Character.WILD_BILL)
 def wild_bill_was_robbed(s, side, slot):
-    """D28: Wild Bill shoots at who takes or discards their cards."""
+    """D28: Wild Bill shoots at whoever takes or discards their cards."""
     queue_trigger(s, Trigger.HIT_ACTIVE, 1 - side, -1, side, slot, 0)
 
 
 @at("activated", Character.TOM_THORN)
 def tom_thorn_was_activated(s, side):
-    """D27: Tom Thorn, having become active, shoots at the opponent's rearguard."""
+    """D27: when Tom Thorn becomes active, they shoot at the opponent's rearguard."""
     queue_trigger(s, Trigger.HIT_REARGUARD, 1 - side, -1, side, s.active[side], 0)
 
 

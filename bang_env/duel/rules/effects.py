@@ -90,7 +90,7 @@ HAT, BARREL = int(EQUIPMENT_INDEX[Card.HAT]), int(EQUIPMENT_INDEX[Card.BARREL])
 
 @kernel
 def ask(s, side, question):
-    """The pending decision: this side is to answer this question with one of the actions in `s.legal`."""
+    """Ask a question: this side must answer it with one of the actions in `s.legal`."""
     s.actor = side
     s.question = question
     return True
@@ -98,7 +98,7 @@ def ask(s, side, question):
 
 @kernel
 def ask_may(s, side, question):
-    """An offer that may be taken or not."""
+    """Ask whether a side accepts an offer."""
     clear(s.legal)
     allow(s.legal, ACCEPT)
     allow(s.legal, DECLINE)
@@ -107,14 +107,14 @@ def ask_may(s, side, question):
 
 @kernel
 def place_of(s, side, slot, seen_from):
-    """What the asked side calls the place of a character (see PLACES); a lone one is active."""
+    """The place of a character as one side sees it (see PLACES); a lone character is active."""
     place = 0 if slot == s.active[side] else 1
     return place if side == seen_from else place + OPPONENT_ACTIVE
 
 
 @kernel
 def rank(s, side, slot):
-    """D24: the order in which triggers of one moment queue, by where their character stands."""
+    """D24: the order in which triggers of the same moment join the queue, by where their characters stand."""
     order = 0 if side == s.turn_of else 1
     return order if slot == s.active[side] else order + 2
 
@@ -124,7 +124,7 @@ def rank(s, side, slot):
 
 @kernel
 def go_reveal(s, f):
-    """D9: reveal the top card of a deck; with Bart Masterson in play, two, of which his side chooses one."""
+    """D9: reveal the top card of a deck; with Bart Masterson in play, reveal two, and that side chooses one."""
     deck = f.by
     if f.step == 0:
         f.step = 1
@@ -172,7 +172,7 @@ def count_card(s, which):
 
 @kernel
 def shoot(s, side, slot, by, by_slot, card):
-    """D20, D21: a hit, by a card or (card -1) an ability; Tex Killer's BANG! cards ask for a payment."""
+    """D20, D21: a card or an ability (card -1) hits a character; Tex Killer's BANG! cards also ask for a payment."""
     hit = push(s, Kind.HIT)
     hit.side = side
     hit.slot = slot
@@ -204,7 +204,7 @@ def go_hit(s, f):
 
 @kernel
 def ask_answer(s, f, side, slot):
-    """D20, D21: every answer that is open to the target's owner; against Tex Killer only where a card is left to pay with."""
+    """D20, D21: offer every answer of the target's owner; against Tex Killer only if a card remains to pay with."""
     tex = f.used & TEX != 0
     clear(s.legal)
     allow(s.legal, TAKE_HIT)
@@ -257,7 +257,7 @@ def answer_hit(s, action):
 
 @kernel
 def reveal_answered(s, f):
-    """D20: after a reveal for Barrel or Sid Curry, the hit is avoided, or asked for again."""
+    """D20: after a reveal for Barrel or Sid Curry the hit is avoided, or the owner answers again."""
     f.step = 1
     if s.symbol == BARREL_SYMBOL:
         if f.left == SID_USED:
@@ -269,7 +269,7 @@ def reveal_answered(s, f):
 
 @kernel
 def answered(s, f, means):
-    """D21: an answer avoids the hit, but Tex Killer's only once a further card is paid."""
+    """D21: an answer avoids the hit; Tex Killer's only once the owner has paid a further card."""
     f.left = means
     if f.used & TEX:
         f.used |= PAYING
@@ -279,7 +279,7 @@ def answered(s, f, means):
 
 @kernel
 def ask_payment(s, side):
-    """D21: any hand card more, or the hit is taken."""
+    """D21: the owner pays with any further hand card, or takes the hit."""
     clear(s.legal)
     allow(s.legal, TAKE_HIT)
     allow_many(s.legal, DISCARD, s.names[side, 0])
@@ -288,7 +288,7 @@ def ask_payment(s, side):
 
 @kernel
 def answer_payment(s, action):
-    """D21: the payment is made, or the hit taken."""
+    """D21: the owner pays, or takes the hit."""
     f = top(s)
     if action == TAKE_HIT:
         take_hit(s, f)
@@ -311,7 +311,7 @@ def take_hit(s, f):
 
 @kernel
 def avoid(s, f):
-    """D22, D23: the hit is avoided; its own triggers queue first, then the card does what it does if avoided."""
+    """D22, D23: when a hit is avoided its triggers join the queue, then the card does what it does if avoided."""
     side, slot, by, by_slot = f.side, f.slot, f.by, f.by_slot
     shooter, card, used = f.by_character, f.card, f.used
     log(s, Event.AVOIDED, side, slot, f.left)
@@ -331,7 +331,7 @@ def avoid(s, f):
 
 @kernel
 def if_avoided(s, shooter, target, card):
-    """What some BANG! cards do when their hit is avoided, at once."""
+    """What some BANG! cards do as soon as their hit is avoided."""
     effect = IF_AVOIDED[card]
     if effect == IfAvoided.DISCARD_EQUIPMENT:
         effect = push(s, Kind.EQUIPMENT)
@@ -355,7 +355,7 @@ def if_avoided(s, shooter, target, card):
 
 @kernel
 def go_lose(s, f):
-    """D25: points are lost one by one; Buffalo Bell may lose one for his partner."""
+    """D25: a character loses points one by one; Buffalo Bell may lose one for a partner."""
     side, slot = f.side, f.slot
     if f.left <= 0 or not here(s, side, slot):
         pop(s)
@@ -375,7 +375,7 @@ def answer_bell(s, action):
 
 @kernel
 def lose_point(s, f, slot):
-    """D25: one point; who still lives may have something to say to it."""
+    """D25: a character loses one point; if they still live, their ability may react."""
     side, by = f.side, f.by
     f.left -= 1
     s.life[side, slot] -= 1
@@ -431,7 +431,7 @@ def theft_from_play(s, thief, victim, slot):
 
 @kernel
 def move_token(s, side, mover):
-    """D27: a side's token moves to its other character; Tom Thorn, and the other side's Clock and Jango, take note."""
+    """D27: a side's token moves to its other character; Tom Thorn, and the other side's Clock and Jango, may react."""
     s.active[side] = 1 - s.active[side]
     other = 1 - side
     log(s, Event.TOKEN, side, s.active[side], mover)
@@ -448,7 +448,7 @@ def move_token(s, side, mover):
 
 @kernel
 def go_settle(s):
-    """D24: after an effect the end is checked, then eliminations one by one, then the first in the queue, until all is done."""
+    """D24: after an effect, check the end, then eliminate one by one, then take the first trigger of the queue."""
     if fallen(s, 0, 0) or fallen(s, 0, 1) or fallen(s, 1, 0) or fallen(s, 1, 1):
         remove_fallen(s)
     elif s.waiting > 0:
@@ -483,7 +483,7 @@ def remove_fallen(s):
 
 @kernel
 def begin_trigger(s, t):
-    """D24, D29: resolve a trigger, unless its character, or the very target of a hit, has left play."""
+    """D24, D29: resolve a trigger, unless its character or the exact target of its hit has left play."""
     side, by, by_slot = t.side, t.by, t.by_slot
     present = here(s, by, by_slot) and s.character[by, by_slot] == t.by_character
     if t.kind == Trigger.RETURN_FIRE:
@@ -554,8 +554,8 @@ def go_poet(s, f):
 
 @kernel
 def answer_poet(s, action):
-    """D25: the card with the chosen back, or none."""
-    victim = 1 - (top(s).side)
+    """D25: Slim Poet's side discards a card with the back it chose, or none."""
+    victim = 1 - top(s).side
     pop(s)
     if action != DECLINE:
         card = out_of_hand(s, victim, random_card(s, victim, action - BACK))
@@ -569,7 +569,7 @@ def answer_poet(s, action):
 
 @kernel
 def go_eliminate(s, f):
-    """D26: Bull Anderson takes cards; Equipment is discarded; the owner draws 2; Bill Tightman; the reserve steps in."""
+    """D26: Bull Anderson takes cards, Equipment is discarded, the owner draws 2, Bill Tightman, the reserve enters."""
     side, slot = f.side, f.slot
     if f.step == 0:
         f.step = 1
@@ -596,18 +596,18 @@ def go_eliminate(s, f):
 
 @kernel
 def ask_bull(s, f, side, slot):
-    """D26: an Equipment card of the eliminated, a random card of the opponent's hand, or no more; False if there is nothing."""
+    """D26: offer the Equipment of the eliminated and their side's hand, by backs. Returns whether there is any card."""
     bull = f.by
     clear(s.legal)
     allow_equipment(s, side, slot, bull)
-    offered = s.equipment[side, slot].count > 0
+    has_card = s.equipment[side, slot].count > 0
     if bull != side and s.hand_count[side] > 0:
         allow_backs(s, side)
-        offered = True
+        has_card = True
     allow(s.legal, DECLINE)
-    if offered:
+    if has_card:
         ask(s, bull, Question.BULL)
-    return offered
+    return has_card
 
 
 @kernel
@@ -626,7 +626,7 @@ def answer_bull(s, action):
 
 @kernel
 def strip(s, side, slot):
-    """D26: what Equipment is left is discarded, first played first."""
+    """D26: the remaining Equipment is discarded, first played first."""
     while s.equipment[side, slot].count > 0:
         discard_equipment(s, side, slot, EQUIPMENT_INDEX[NAME_OF[s.equipment[side, slot].cards[0]]])
 

@@ -1,10 +1,12 @@
-"""What a side cannot know, drawn afresh consistently with all it knows (D4, D5), and as a function of that and the seed alone.
+"""Draw again what a side cannot know, consistent with everything it knows (D4, D5).
 
-A card that is out of a player's sight is of one of three origins, and the table tells him how many of each the opponent holds:
+The result depends on the side's knowledge and on the seed alone. A card that a player cannot see has one of three
+origins, and the table shows the player how many cards of each origin the opponent holds:
 
-- never seen since the beginning: in its own deck or, drawn from there, in the opponent's hand
-- in the discard pile when the common deck was last made: in the common deck or, drawn from there, in the opponent's hand
-- from an older common deck, which has run out: surely in the opponent's hand
+- never seen since the start: it is in its own deck or was drawn from there into the opponent's hand
+- in the discard pile when the common deck was last shuffled: it is in the common deck or was drawn from there into the
+  opponent's hand
+- from an older common deck, which has run out: it is in the opponent's hand
 """
 
 from __future__ import annotations
@@ -25,7 +27,7 @@ MOST_TRIES = 100_000
 
 @kernel
 def redraw(s, player):
-    """Everything hidden from a player, drawn afresh; if the opponent is asked something, until he has a choice again."""
+    """Draw again everything hidden from a player. If the opponent must act, repeat until they have a choice again."""
     other = 1 - player
     redraw_characters(s, player)
     hide_draws(s, other)
@@ -47,22 +49,22 @@ def is_hidden(s, side, card):
 
 @kernel
 def redraw_fresh(s, side, back):
-    """Cards of one back never seen before: the own deck of that back, and what the hand drew from it, are mixed and dealt again."""
-    taken = 0
+    """Mix a side's own deck with the hidden cards that the hand drew from it, and deal those again."""
+    number = 0
     for card in range(NUM_CARDS):
         if BACK_OF[card] == back and is_hidden(s, side, card) and origin(s, card) == FRESH:
             lift(s, side, card)
             put(s, s.deck[back], card)
-            taken += 1
+            number += 1
     sort_pile(s.deck[back])
     shuffle_pile(s.rng, s.deck[back])
-    for _ in range(taken):
+    for _ in range(number):
         into_hand(s, side, take_top(s.deck[back]), False)
 
 
 @kernel
 def redraw_recent(s, side):
-    """Cards of the last shuffle: the common deck and what the hand drew from it are mixed; backs that show stay as they are."""
+    """Mix the common deck with the hidden cards that the hand drew from it. Backs that everybody sees stay the same."""
     back_on_top = NOBODY if s.common.count == 0 else BACK_OF[s.common.cards[s.common.count - 1]]
     law = lift_recent(s, side, 0)
     outlaw = lift_recent(s, side, 1)
@@ -76,19 +78,19 @@ def redraw_recent(s, side):
 
 @kernel
 def lift_recent(s, side, back):
-    """The hand's hidden cards of the last shuffle with this back go into the common deck; returns how many."""
-    taken = 0
+    """Put the hand's hidden cards of the last shuffle with this back into the common deck. Returns how many."""
+    number = 0
     for card in range(NUM_CARDS):
         if BACK_OF[card] == back and is_hidden(s, side, card) and origin(s, card) == RECENT:
             lift(s, side, card)
             put(s, s.common, card)
-            taken += 1
-    return taken
+            number += 1
+    return number
 
 
 @kernel
 def deal_recent(s, side, back, number):
-    """So many cards with this back go from the shuffled common deck into the hand."""
+    """Deal this many cards with this back from the shuffled common deck into the hand."""
     place = 0
     while number > 0:
         card = s.common.cards[place]
@@ -103,35 +105,35 @@ def deal_recent(s, side, back, number):
 
 @kernel
 def put_on_top(s, back):
-    """Shuffle the common deck once more, with a card of the back that everybody sees on top."""
-    matching = 0
-    chosen = 0
+    """Shuffle the common deck once more and put a card with the back that everybody sees on top."""
+    matches = 0
+    choice = 0
     for place in range(s.common.count):
         if BACK_OF[s.common.cards[place]] == back:
-            matching += 1
-            if below(s.rng, matching) == 0:
-                chosen = place
+            matches += 1
+            if below(s.rng, matches) == 0:
+                choice = place
     last = s.common.count - 1
-    card = s.common.cards[chosen]
-    s.common.cards[chosen] = s.common.cards[last]
+    card = s.common.cards[choice]
+    s.common.cards[choice] = s.common.cards[last]
     s.common.cards[last] = card
     shuffle(s.rng, s.common.cards, last)
 
 
 @kernel
 def redraw_drawn(s, side):
-    """Cards just drawn, one of which is to be discarded, are others of the same back and origin now."""
+    """Replace the cards just drawn, one of which must be discarded, by others of the same back and origin."""
     if s.actor != side:
         return
     for place in range(s.drawn.shape[0]):
         old = s.drawn[place]
         if old >= 0:
-            matching = 0
+            matches = 0
             for card in range(NUM_CARDS):
                 if (is_hidden(s, side, card) and BACK_OF[card] == BACK_OF[old] and origin(s, card) == origin(s, old)
                         and not among_first(s, place, card)):
-                    matching += 1
-                    if below(s.rng, matching) == 0:
+                    matches += 1
+                    if below(s.rng, matches) == 0:
                         s.drawn[place] = card
 
 
@@ -146,7 +148,10 @@ def among_first(s, number, card):
 
 @kernel
 def redraw_characters(s, player):
-    """The own reserve's order; the opponent's reserve; before both have chosen, also who stands in his slots and is active."""
+    """Draw again the order of the own reserve and the opponent's reserve.
+
+    Before both sides have chosen, also who stands in the opponent's slots, and which of them is active.
+    """
     other = 1 - player
     sort_pile(s.reserve[player])
     shuffle_pile(s.rng, s.reserve[player])
@@ -171,20 +176,20 @@ def redraw_characters(s, player):
 @kernel
 def unknown_character(s, side, known):
     """A random character of a side that is not among the known ones."""
-    chosen = NOBODY
-    matching = 0
+    choice = NOBODY
+    matches = 0
     for index in range(MAX_CHARACTERS):
         character = CHARACTERS_OF[side, index]
         if not known >> character & 1:
-            matching += 1
-            if below(s.rng, matching) == 0:
-                chosen = character
-    return chosen
+            matches += 1
+            if below(s.rng, matches) == 0:
+                choice = character
+    return choice
 
 
 @kernel
 def hide_draws(s, side):
-    """The cards that the other side drew unseen are no longer told by the events, but for their backs."""
+    """Remove from the events the cards that the other side drew unseen. Their backs stay."""
     for entry in range(s.events.shape[0]):
         card = s.events[entry, 2]
         if s.events[entry, 0] == Event.DRAW and s.events[entry, 1] == side and card >= 0:

@@ -68,7 +68,7 @@ _ONE = np.uint64(1)
 
 @kernel
 def free_bangs(s, side):
-    """D14: whether BANG! cards played now are without limit and do not count."""
+    """D14: whether BANG! cards played now are unlimited and do not count."""
     return has_no_limit(active_ability(s, side)) or wears(s, side, s.active[side], Card.GUN_BELT)
 
 
@@ -87,8 +87,10 @@ def can_reload(s):
 
 @kernel
 def reach(s, side):
-    """D15: the places that each kind of card may be played on, four bits a kind (see `Aim`); a lone character is active, but an own one is
-    equipped as rearguard."""
+    """D15: the places that each kind of card may be played on, four bits a kind (see `Aim`).
+
+    A lone character counts as active, but a side equips its own lone character as rearguard.
+    """
     own = 0 if alone(s, side) else 1 << OWN_REARGUARD
     other = 0 if alone(s, 1 - side) else 1 << OPPONENT_REARGUARD
     front = 1 << OPPONENT_ACTIVE
@@ -106,7 +108,7 @@ def reach(s, side):
 
 @kernel
 def targets(reached, name):
-    """D15: the places a card may be played on, as bits, given what its side reaches."""
+    """D15: the places that a card may be played on, as bits; `reached` comes from `reach`."""
     return np.uint64(reached >> 4 * AIM[name] & 15)
 
 
@@ -129,13 +131,13 @@ def equipment_in_reach(s, side):
 
 @kernel
 def reachable(s, side, owner, slot):
-    """D15: anyone but the opponent's rearguard; for Jack Ransome anyone."""
+    """D15: a side reaches anyone but the opponent's rearguard; Jack Ransome reaches anyone."""
     return owner == side or slot == s.active[owner] or reaches_far(active_ability(s, side))
 
 
 @kernel
 def has_use(s, side, name):
-    """D16: whether a card that names no target when played can be played."""
+    """D16: whether a card without a target can be played."""
     effect = EFFECT[name]
     if effect == Effect.MOVE_TOKEN:
         return not alone(s, 0) or not alone(s, 1)
@@ -148,7 +150,7 @@ def has_use(s, side, name):
 
 @kernel
 def pearl_copies(s, side):
-    """D18: the brown card on top of the discard pile that Pearl Hat could copy, -1 if there is none or it has no use."""
+    """D18: the brown card on top of the discard pile that Pearl Hat could copy, -1 if there is none of any use."""
     if s.discard.count == 0:
         return -1
     name = NAME_OF[s.discard.cards[s.discard.count - 1]]
@@ -198,8 +200,9 @@ def pearl_hat_offers(s, side):
 @at("offer", Character.SOUNDANCE_KID)
 def soundance_kid_offers(s, side):
     """D18: Soundance Kid may discard a card to draw from both decks."""
-    if not s.abilities_used >> SOUNDANCE & 1 and s.hand_count[side] > 0 and (can_draw(s, side) or can_draw(s, 1 - side)):
-        allow(s.legal, USE + SOUNDANCE)
+    if not s.abilities_used >> SOUNDANCE & 1 and s.hand_count[side] > 0:
+        if can_draw(s, side) or can_draw(s, 1 - side):
+            allow(s.legal, USE + SOUNDANCE)
 
 
 at_offer = MOMENTS.dispatcher("offer", "s", "side")
@@ -207,7 +210,7 @@ at_offer = MOMENTS.dispatcher("offer", "s", "side")
 
 @kernel
 def ask_menu(s):
-    """D12: everything that can be done in the play phase, and ending it."""
+    """D12: offer everything that the side may do in its play phase, and ending it."""
     side = s.turn_of
     bang = may_bang(s, side)
     clear(s.legal)
@@ -228,7 +231,7 @@ def ask_menu(s):
 
 @kernel
 def allow_plays(s, side, names):
-    """D15, D16: every way to play these cards."""
+    """D15, D16: offer every way to play these cards."""
     reached = reach(s, side)
     while names != 0:
         name = first_bit(names)

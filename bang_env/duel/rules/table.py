@@ -1,4 +1,7 @@
-"""Characters, hands and decks: who stands where, and how cards move (D1 to D5, D8); every other rule file builds on this one."""
+"""Characters, hands and decks: who stands where, and how cards move (D1 to D5, D8).
+
+All other rule files build on this one.
+"""
 
 from __future__ import annotations
 
@@ -45,13 +48,13 @@ def alone(s, side):
 
 @kernel
 def rearguard(s, side):
-    """D1: the slot of a side's rearguard; a lone character's own."""
+    """D1: the slot of a side's rearguard; a lone character is their own rearguard."""
     return s.active[side] if alone(s, side) else 1 - s.active[side]
 
 
 @kernel
 def is_character(s, side, slot, character):
-    """Whether this very character, alive and with his ability, stands in this slot."""
+    """Whether this character stands in this slot, alive and with their ability."""
     return s.abilities == 1 and s.character[side, slot] == character and s.life[side, slot] > 0
 
 
@@ -81,16 +84,16 @@ def wears(s, side, slot, name):
 
 @kernel
 def characters_left(s, side):
-    """Characters of a side in play and in reserve together."""
+    """How many characters a side has in play and in reserve together."""
     return np.int64(s.character[side, 0] >= 0) + np.int64(s.character[side, 1] >= 0) + s.reserve[side].count
 
 
 @kernel
 def regain(s, side, slot, points):
-    """Life regained, never over the start value."""
-    gained = min(points, LIFE[s.character[side, slot]] - s.life[side, slot])
-    if gained > 0:
-        s.life[side, slot] += gained
+    """A character regains life, never above the start value."""
+    gain = min(points, LIFE[s.character[side, slot]] - s.life[side, slot])
+    if gain > 0:
+        s.life[side, slot] += gain
         log(s, Event.REGAIN, side, slot, s.life[side, slot])
 
 
@@ -99,7 +102,7 @@ def regain(s, side, slot, points):
 
 @kernel
 def into_hand(s, side, card, known):
-    """A card goes into a hand; the opponent may know it (D5)."""
+    """D5: a card goes into a hand; the opponent may know it."""
     hold(s, side, card, NAME_OF[card])
     if known:
         add(s.known[1 - side], card)
@@ -108,8 +111,11 @@ def into_hand(s, side, card, known):
 
 @kernel
 def out_of_hand(s, side, card):
-    """A card leaves a hand. Copies of one face cannot be told apart, so one the opponent knows leaves first, then one that came from
-    an older shuffle of the common deck, then one from the last, then any other. Returns which one it was."""
+    """A copy of a card leaves a hand. Returns which one it was.
+
+    Nobody can tell copies of one face apart. A copy that the opponent knows leaves first, then one from an older
+    shuffle of the common deck, then one from the last shuffle, then any other.
+    """
     face = FACE_OF[card]
     best = nth_common(s.known[1 - side], CARDS_OF_FACE[face], 0)
     if best < 0:
@@ -125,7 +131,7 @@ def out_of_hand(s, side, card):
 
 @kernel
 def origin(s, card):
-    """Where a hand's card was last hidden: 0 in an older common deck, 1 in the present one, 2 in an own deck since the beginning."""
+    """Where a card of a hand was last hidden: 0 in an older common deck, 1 in the present one, 2 in an own deck."""
     if contains(s.recent, card):
         return 1
     return 0 if contains(s.recycled, card) else 2
@@ -133,20 +139,20 @@ def origin(s, card):
 
 @kernel
 def lift(s, side, card):
-    """Take this very card out of a hand."""
+    """Take exactly this card out of a hand."""
     release(s, side, card, NAME_OF[card])
     s.backs[side, BACK_OF[card]] -= 1
 
 
 @kernel
 def by_name(s, side, name):
-    """D19a: the copy of a hand's card that leaves, the one whose face stands first in the table."""
+    """D19a: the copy that leaves a hand, the one whose face comes first in the table."""
     return nth_common(s.hand[side], CARDS_OF_NAME[name], 0)
 
 
 @kernel
 def discard_by_name(s, side, name):
-    """A card of the hand, given by name, goes on the discard pile."""
+    """A card of this name goes from the hand to the discard pile."""
     card = out_of_hand(s, side, by_name(s, side, name))
     log(s, Event.DISCARD, side, card, side)
     onto_pile(s, card)
@@ -172,19 +178,19 @@ def onto_pile(s, card):
 
 @kernel
 def common_deck_exists(s):
-    """D8: there is a common deck as soon as one own deck is empty."""
+    """D8: there is a common deck as soon as one side's own deck is empty."""
     return s.deck[0].count == 0 or s.deck[1].count == 0
 
 
 @kernel
 def can_draw(s, side):
-    """D8: whether there is any card for this side's deck to give."""
+    """D8: whether this side can draw a card."""
     return s.deck[side].count > 0 or s.common.count > 0 or s.discard.count > 0
 
 
 @kernel
 def renew_common(s):
-    """D8: an empty common deck from which a card is needed takes the shuffled discard pile."""
+    """D8: the shuffled discard pile becomes the common deck when that is empty and a card is needed."""
     count = s.discard.count
     for place in range(count):
         s.common.cards[place] = s.discard.cards[place]
@@ -205,7 +211,10 @@ def renew_common(s):
 
 @kernel
 def top_card(s, deck):
-    """D8: take the top card of a side's deck, or of the common deck (COMMON, or if that side has none left); -1 if there is none."""
+    """D8: take the top card of a side's deck, or of the common deck if that is empty; -1 if there is no card.
+
+    `deck` is a side or COMMON.
+    """
     if deck != COMMON and s.deck[deck].count > 0:
         return take_top(s.deck[deck])
     if s.common.count == 0:
@@ -217,7 +226,7 @@ def top_card(s, deck):
 
 @kernel
 def draw(s, side, deck):
-    """A side draws the top card of a deck; returns it, -1 if there is none."""
+    """A side draws the top card of a deck. Returns it, or -1 if there is none."""
     source = deck if deck != COMMON and s.deck[deck].count > 0 else COMMON
     card = top_card(s, deck)
     if card >= 0:
@@ -228,7 +237,7 @@ def draw(s, side, deck):
 
 @kernel
 def draw_cards(s, side, number):
-    """A side draws so many cards, as far as there are any."""
+    """A side draws this many cards, or as many as there are."""
     for _ in range(number):
         draw(s, side, side)
 
@@ -238,7 +247,7 @@ def draw_cards(s, side, number):
 
 @kernel
 def put_on(s, side, slot, card):
-    """D15: a character gets an Equipment card; one of the same name is replaced and discarded."""
+    """D15: a character gets an Equipment card; a card of the same name is replaced and discarded."""
     index = EQUIPMENT_INDEX[NAME_OF[card]]
     if s.worn[side, slot] >> index & 1:
         old = take_off(s, side, slot, index)
@@ -250,7 +259,7 @@ def put_on(s, side, slot, card):
 
 @kernel
 def take_off(s, side, slot, index):
-    """The Equipment card of this kind leaves a character; returns it."""
+    """A character takes off an Equipment card of this kind. Returns the card."""
     worn = s.equipment[side, slot]
     place = 0
     while place < worn.count - 1 and EQUIPMENT_INDEX[NAME_OF[worn.cards[place]]] != index:

@@ -1,4 +1,4 @@
-"""The course of the game: setting up, the phases of a turn, effects in progress, and the answers of the sides (D6, D7, D10 to D13, D31)."""
+"""The course of the game: setup, the phases of a turn, and the answers of the sides (D6, D7, D10 to D13, D31)."""
 
 from __future__ import annotations
 
@@ -86,14 +86,14 @@ from bang_env.duel.rules.table import alone, discard_by_name, draw, draw_cards, 
 from bang_env.duel.state import NOBODY, Event, Kind, Stage
 
 MOST_IDLE_TURNS = 1000
-"""A position in which nobody can do anything any more is truncated after so many turns without a question."""
+"""After this many turns without a question nobody can do anything any more, and the game is truncated."""
 
 # ---------------------------------------------------------------------------------------------- running on (D24, D30)
 
 
 @kernel
 def run(s):
-    """D30: play on until a side has two or more answers or the game is over; a question with one answer is answered."""
+    """D30: play on until a side has two or more answers or the game is over. Questions with one answer are skipped."""
     first = s.turn
     while s.stage != Stage.OVER and s.overflow == 0:
         if pose(s):
@@ -108,7 +108,7 @@ def run(s):
 
 @kernel
 def pose(s):
-    """Ask the next question, or take the next step towards one; whether a question is asked."""
+    """Ask the next question, or take the next step towards one. Returns whether it asks."""
     if s.depth > 0:
         return go_on(s, top(s))
     return next_stage(s)
@@ -116,7 +116,7 @@ def pose(s):
 
 @kernel
 def act(s, action):
-    """Apply a legal answer to the pending question and run to the next."""
+    """Apply a legal answer to the pending question and run to the next one."""
     if s.actor < 0:
         return
     s.num_events = 0
@@ -126,14 +126,14 @@ def act(s, action):
 
 @kernel
 def settle(s):
-    """Run a position that is not at a real decision, or is not known to be, to the next one."""
+    """Run a position that may not be at a real decision to the next one."""
     s.num_events = 0
     run(s)
 
 
 @kernel
 def go_on(s, f):
-    """The present effect goes on; whether it asks a question."""
+    """Continue the present effect. Returns whether it asks a question."""
     if f.kind == Kind.SETTLE:
         return go_settle(s)
     if f.kind == Kind.ELIMINATE:
@@ -175,7 +175,7 @@ def go_on(s, f):
 
 @kernel
 def answer(s, action):
-    """Apply an answer to the question that is asked."""
+    """Apply an answer to the pending question."""
     if s.question == Question.MENU:
         answer_menu(s, action)
     elif s.question == Question.HIT:
@@ -240,7 +240,7 @@ def answer_menu(s, action):
 
 @kernel
 def next_stage(s):
-    """D10 to D13: the next phase of the turn; whether it asks a question."""
+    """D10 to D13: the next phase of the turn. Returns whether it asks a question."""
     if s.stage == Stage.PLAY:
         return ask_menu(s)
     if s.stage == Stage.DISCARD:
@@ -299,7 +299,7 @@ def stampede(s):
 
 @kernel
 def draw_phase(s):
-    """D11: draw 2, or 3 for Dalton Bros, one more with a Bank; Pat Garret shows his second card."""
+    """D11: draw 2, or 3 for Dalton Bros, one more with a Bank; Pat Garret shows their second card."""
     side = s.turn_of
     number = number_to_draw(active_ability(s, side), s, side)
     if wears(s, side, s.active[side], Card.BANK):
@@ -312,7 +312,7 @@ def draw_phase(s):
 
 @kernel
 def ask_discard(s):
-    """D13: down to the active character's life, or to 2 if that is 1."""
+    """D13: discard down to the active character's life, or to 2 if that is 1."""
     side = s.turn_of
     limit = max(s.life[side, s.active[side]], 2)
     if s.hand_count[side] <= limit:
@@ -346,7 +346,7 @@ def truncate(s):
 
 @kernel
 def ask_setup(s):
-    """D6, D7: Law, then Outlaw chooses who is active; then hands are drawn and Law's turn begins."""
+    """D6, D7: Law, then Outlaw chooses who is active; then both draw their hands and Law's turn begins."""
     for side in range(2):
         if s.active[side] < 0:
             clear(s.legal)
@@ -381,23 +381,23 @@ def new_game(s):
 
 @kernel
 def draw_characters(s, side):
-    """D6: the side's characters, those given first; the first two stand in the slots, the others in reserve, the top one last."""
+    """D6: draw a side's characters, except those the options name; two stand in the slots, the others in reserve."""
     free = (1 << MAX_CHARACTERS) - 1
-    left = MAX_CHARACTERS
+    rest = MAX_CHARACTERS
     for place in range(s.per_side):
         if s.given[side, place] >= 0:
             free ^= 1 << (s.given[side, place] - CHARACTERS_OF[side, 0])
-            left -= 1
+            rest -= 1
     for place in range(s.per_side):
         character = s.given[side, place]
         if character < 0:
-            skip = below(s.rng, left)
+            skip = below(s.rng, rest)
             index = 0
             while not free >> index & 1 or skip > 0:
                 skip -= free >> index & 1
                 index += 1
             free ^= 1 << index
-            left -= 1
+            rest -= 1
             character = CHARACTERS_OF[side, index]
         if place < 2:
             s.character[side, place] = character
