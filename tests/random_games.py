@@ -74,7 +74,7 @@ def by_question(module, each, seeds=range(12), **extra):
     result = {}
     for options in OPTION_SETS[module.SPEC.name]:
         for seed in seeds:
-            for game in decisions(module.Game(seed=seed, **options, **extra), seed):
+            for game in decisions(module.Game(seed=seed, **{**options, **extra}), seed):
                 question = "over" if game.over else int(game.states["question"][0])
                 examples = result.setdefault(question, [])
                 if not examples or (len(examples) < each and keep.random() < 0.1):

@@ -5,9 +5,10 @@ import pytest
 
 from bang_env.core.pending import OVERFLOW_TEXTS, Overflow
 from bang_env.duel.state import QUEUE_ROOM
-from bang_env.games import GAMES, load, load_environments
+from bang_env.games import load, load_environments
+from tests.games import SUITE
 
-STACKED = [name for name in GAMES if "stack" in load(name).SPEC.dtype.names]
+STACKED = [name for name in SUITE if "stack" in load(name).SPEC.dtype.names]
 STACK, QUEUE, PILE = (OVERFLOW_TEXTS[which] for which in (Overflow.STACK, Overflow.QUEUE, Overflow.PILE))
 
 

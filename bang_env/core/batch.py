@@ -162,7 +162,7 @@ class Batch:
     def __getstate__(self) -> dict[str, Any]:
         """Everything but the threads: a copy starts its own."""
         kept = {name: value for name, value in self.__dict__.items() if name != "_pool"}
-        return {**kept, "digest": digest_of(self.states.tobytes())}
+        return {**kept, "digest": digest_of(field_bytes(self.states))}
 
     def __setstate__(self, saved: dict[str, Any]) -> None:
         names = ("num_envs", "threads", "seed", "num_players", "states", "arrays", *ARRAYS[:-1], "_parts", "digest")
@@ -175,7 +175,7 @@ class Batch:
         self.seed = seed_number(saved["seed"])
         states, arrays = saved["states"], saved["arrays"]
         check_array(states, "states", np.zeros(0, self.spec.dtype), self.num_envs)
-        if saved["digest"] != digest_of(states.tobytes()):
+        if saved["digest"] != digest_of(field_bytes(states)):
             raise ValueError(f"this pickle of {self.spec.title} is damaged: its records are not those that were saved")
         self.num_players = int(states["num_players"][0])
         expected = BatchArrays(self.spec, 1, self.num_players)
@@ -194,6 +194,11 @@ class Batch:
             check_room(self.spec, self.states[games[0]])
             where = f"game {games[0]} of the batch" if self.num_envs > 1 else "the game"
             raise RuntimeError(f"{where} cannot go on: {reason}")
+
+
+def field_bytes(states: Any) -> bytes:
+    """The bytes of all fields, without those between them, which NumPy's copies leave as they find them."""
+    return b"".join(np.ascontiguousarray(states[name]).tobytes() for name in states.dtype.names)
 
 
 def check_array(array: Any, what: str, like: np.ndarray, count: int) -> None:
