@@ -74,8 +74,8 @@ def play_aec(env: Any, decisions: int) -> Work:
     uniform = random.Random(0).random
 
     def work() -> tuple[int, int]:
-        count = forced = 0
-        while count < decisions:
+        total = forced = 0
+        while total < decisions:
             env.reset()
             for _ in env.agent_iter():
                 observation, _, terminated, truncated, _ = env.last()
@@ -85,9 +85,9 @@ def play_aec(env: Any, decisions: int) -> Work:
                 legal = observation["action_mask"].nonzero()[0]
                 count = len(legal)
                 env.step(int(legal[int(uniform() * count)]))
-                count += 1
+                total += 1
                 if count == 1:
                     forced += 1
-        return count, count - forced
+        return total, total - forced
 
     return work

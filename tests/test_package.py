@@ -13,6 +13,8 @@ from urllib.request import urlopen
 
 import pytest
 
+from tests.games import SUITE
+
 pytest.importorskip("hatchling", reason="it builds the wheel")
 
 ROOT = Path(__file__).parent.parent
@@ -83,8 +85,8 @@ def crowded(installed, tmp_path_factory):
     shutil.rmtree(Path(run(*site, cwd=folder).strip()) / "agents")
 
 
-OURS = ("PYTHONPATH", "DISPLAY", "WAYLAND_DISPLAY", "BANG_ENV_GAMES")
-FREE = {name: value for name, value in os.environ.items() if name not in OURS}
+HERE = ("PYTHONPATH", "DISPLAY", "WAYLAND_DISPLAY", "BANG_ENV_GAMES")
+FREE = {name: value for name, value in os.environ.items() if name not in HERE}
 """The environment of a process that does not know this tree."""
 INTERPRETED = {"NUMBA_DISABLE_JIT": "1"}
 """Without the compiler, which takes its minutes: what is compiled is tested elsewhere."""
@@ -225,7 +227,7 @@ def test_the_page_is_served_beside_them(installed, crowded):
             assert line, server.stderr.read()
             address = line.split()[0]
             with urlopen(f"{address}api/choices", timeout=60) as answer:
-                assert set(json.load(answer)) == {"dice", "duel", "bang"}
+                assert set(json.load(answer)) == set(SUITE)
             with urlopen(f"{address}app.js", timeout=60) as answer:
                 assert answer.status == 200
         finally:

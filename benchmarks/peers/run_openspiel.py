@@ -53,7 +53,7 @@ def drawing(game: Any, games: int = 10) -> Callable[[Any], int]:
 
 def finish(state: Any, draw: Callable[[Any], int], look: Callable[[Any], None] | None = None) -> tuple[int, int]:
     """Play a game to its end at random; the numbers of decisions and of choices."""
-    count = forced = 0
+    total = forced = 0
     uniform = random.random
     while not state.is_terminal():
         if state.is_chance_node():
@@ -64,10 +64,10 @@ def finish(state: Any, draw: Callable[[Any], int], look: Callable[[Any], None] |
             look(state)
         count = len(legal)
         state.apply_action(legal[int(uniform() * count)])
-        count += 1
+        total += 1
         if count == 1:
             forced += 1
-    return count, count - forced
+    return total, total - forced
 
 
 def play(name: str, games: int) -> Work:

@@ -19,17 +19,17 @@ def play(name: str, games: int) -> Work:
     uniform = random.Random(0).random
 
     def work() -> tuple[int, int]:
-        count = forced = 0
+        total = forced = 0
         for _ in range(games):
             state, _ = env.reset()
             while not env.is_over():
                 legal = list(state["legal_actions"])
                 count = len(legal)
                 state, _ = env.step(legal[int(uniform() * count)])
-                count += 1
+                total += 1
                 if count == 1:
                     forced += 1
-        return count, count - forced
+        return total, total - forced
 
     return work
 

@@ -161,10 +161,10 @@ results = run.played[0].results  # of each deal two games; in the second our age
 won = np.array([report.POINTS.get(first[0], 0) + report.POINTS.get(second[1], 0)
                 for first, second in zip(results[::2], results[1::2], strict=True)])
 counts = [20, 40, 80, 160, 320]
-found = [shares(won[:count, None], np.full((count, 1), 2))[0] for count in counts]
+rates = [shares(won[:count, None], np.full((count, 1), 2))[0] for count in counts]
 figure, axis = plots.pyplot().subplots(figsize=(7, 3.5))
-axis.errorbar(counts, [100 * f.share for f in found], fmt="o", capsize=4,
-              yerr=[[100 * (f.share - f.low) for f in found], [100 * (f.high - f.share) for f in found]])
+axis.errorbar(counts, [100 * f.share for f in rates], fmt="o", capsize=4,
+              yerr=[[100 * (f.share - f.low) for f in rates], [100 * (f.high - f.share) for f in rates]])
 axis.axhline(50, color="grey", linewidth=0.8)
 axis.set(xscale="log", xlabel="deals", ylabel="score in %", title="hothead against random, with 95 % intervals")
 axis.set_xticks(counts, counts)

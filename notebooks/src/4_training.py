@@ -62,8 +62,8 @@ while trainer.progress() < 1:
     logs.append(dict(trainer.log))
     if trainer.iterations % 6 == 0 or trainer.progress() >= 1:
         measured.append((trainer.decisions, scores(trainer)))
-for decisions, found in measured:
-    print(f"{decisions:8,} decisions:  {found['random']} % against random,  {found['rules']} % against rules")
+for decisions, points in measured:
+    print(f"{decisions:8,} decisions:  {points['random']} % against random,  {points['rules']} % against rules")
 
 # %%
 import matplotlib.pyplot as plt
@@ -71,9 +71,9 @@ import matplotlib.pyplot as plt
 figure, axis = plt.subplots(figsize=(8, 4))
 at = [decisions for decisions, _ in measured]
 for name, colour in (("random", "tab:blue"), ("rules", "tab:orange")):
-    found = [share[name] for _, share in measured]
-    axis.plot(at, [100 * f.share for f in found], marker="o", color=colour, label=f"against {name}")
-    axis.fill_between(at, [100 * f.low for f in found], [100 * f.high for f in found], color=colour, alpha=0.2)
+    points = [share[name] for _, share in measured]
+    axis.plot(at, [100 * f.share for f in points], marker="o", color=colour, label=f"against {name}")
+    axis.fill_between(at, [100 * f.low for f in points], [100 * f.high for f in points], color=colour, alpha=0.2)
 axis.axhline(50, color="grey", linewidth=0.8)
 axis.set(xlabel="decisions", ylabel="score in %", ylim=(0, 100), title="how well it plays, with 95 % intervals")
 axis.legend()

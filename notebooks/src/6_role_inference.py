@@ -90,10 +90,10 @@ for number in range(GAMES):
             shot[number, role] += hits
             could[number, role] += hits + int(s["spared"][seat, boss]) - int(before["spared"][seat, boss])
 
-found = shares(shot, could)
-chance = {role: found[role].share for role in (Role.DEPUTY, Role.OUTLAW, Role.RENEGADE)}
+rates = shares(shot, could)
+chance = {role: rates[role].share for role in (Role.DEPUTY, Role.OUTLAW, Role.RENEGADE)}
 for role in chance:
-    print(f"{ROLE_NAMES[role]:9} aims at the sheriff in {found[role]} % of {found[role].games} cases")
+    print(f"{ROLE_NAMES[role]:9} aims at the sheriff in {rates[role]} % of {rates[role].games} cases")
 
 # %% [markdown]
 # ## A belief by hand
@@ -221,10 +221,10 @@ def draw(axis, total, seats):
     """Curves by turn with their intervals, as far as enough games go."""
     enough = int(((seats[:, :, 0] > 0).sum(axis=0) >= 40).sum())
     for which, (name, colour) in enumerate(zip(NAMES, ("grey", "tab:blue", "tab:orange"), strict=True)):
-        found = shares(total[:, :enough, which], seats[:, :enough, which])
+        rates = shares(total[:, :enough, which], seats[:, :enough, which])
         turns = range(1, enough + 1)
-        axis.plot(turns, [f.share for f in found], color=colour, label=name)
-        axis.fill_between(turns, [f.low for f in found], [f.high for f in found], color=colour, alpha=0.2)
+        axis.plot(turns, [f.share for f in rates], color=colour, label=name)
+        axis.fill_between(turns, [f.low for f in rates], [f.high for f in rates], color=colour, alpha=0.2)
     axis.set(xlabel="turn", ylim=(0, 1))
     axis.grid(alpha=0.3)
 
@@ -237,8 +237,8 @@ axis.set(ylabel="probability of the true role",
 axis.legend()
 plt.show()
 for turn in (1, 6, 11):
-    found = shares(total[:, turn - 1], seats[:, turn - 1])
-    print(f"turn {turn:2}:", "; ".join(f"{name} {share} %" for name, share in zip(NAMES, found, strict=True)))
+    rates = shares(total[:, turn - 1], seats[:, turn - 1])
+    print(f"turn {turn:2}:", "; ".join(f"{name} {share} %" for name, share in zip(NAMES, rates, strict=True)))
 
 # %% [markdown]
 # Why do the curves stop rising? By role, in turn 8: an outlaw shows himself with his first shot at the sheriff. What

@@ -72,14 +72,14 @@ def wait(browser, script, *arguments, seconds=60):
 OVERLAPS = """
 const texts = [...document.querySelectorAll("svg text")].filter(t => t.textContent);
 const boxes = texts.map(t => [t.textContent, t.getBBox()]);
-const found = [];
+const pairs = [];
 for (const [n, [text, a]] of boxes.entries())
   for (const [other, b] of boxes.slice(0, n)) {
     const wide = Math.min(a.x + a.width, b.x + b.width) - Math.max(a.x, b.x);
     const high = Math.min(a.y + a.height, b.y + b.height) - Math.max(a.y, b.y);
-    if (wide > 1 && high > 0.3 * Math.min(a.height, b.height)) found.push([text, other]);
+    if (wide > 1 && high > 0.3 * Math.min(a.height, b.height)) pairs.push([text, other]);
   }
-return found;
+return pairs;
 """
 """Texts of the picture that overlap, by the letters that the browser drew; a box has some air around its letters."""
 
