@@ -384,8 +384,8 @@ def test_a_handle_is_an_independent_copy(module, options):
         ({"num_envs": -3}, "num_envs must be a whole number from 1 up, not -3"),
         ({"num_envs": 2.0}, r"num_envs must be a whole number from 1 up, not 2\.0"),
         ({"num_envs": "2"}, "num_envs must be a whole number from 1 up, not '2'"),
-        ({"num_envs": 2, "threads": 0}, "threads must be a whole number from 1 up, not 0"),
-        ({"num_envs": 2, "threads": True}, "threads must be a whole number from 1 up, not True"),
+        ({"num_envs": 2, "threads": 0}, "threads must be a whole number from 1 to 1024, not 0"),
+        ({"num_envs": 2, "threads": True}, "threads must be a whole number from 1 to 1024, not True"),
         ({"num_envs": 2, "seed": -1}, "seed must be a whole number from 0 to 18446744073709551615, not -1"),
         ({"num_envs": 2, "seed": None}, "seed must be a whole number .*, not None"),
         ({"num_envs": 2, "colour": "red"}, "has no 'colour'; it knows .*turn_limit"),
@@ -402,7 +402,7 @@ def test_wrong_arguments_of_its_methods_are_refused(module):
     batch = module.Batch(3)
     before = contents(batch)
     for steps in (-1, 1.0, "5", None, True):
-        with pytest.raises(ValueError, match="steps must be a whole number from 0 up"):
+        with pytest.raises(ValueError, match="steps must be a whole number from 0 to 1000000000"):
             batch.random_rollout(steps)
     for observe in (1, None, "yes"):
         with pytest.raises(ValueError, match="observe must be True or False"):

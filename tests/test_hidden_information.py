@@ -173,6 +173,8 @@ def neighbours(module, knowledge, game, chooser, tries=4):
                 break
             except ValueError:
                 continue
+    if hasattr(knowledge, "twists"):
+        yield from knowledge.twists(game)
 
 
 def telling_states(module, **extra):

@@ -1,13 +1,15 @@
 """What a player of the Dice Game may know of a position (X2, X13), and positions that differ in one thing.
 
 `tests/test_hidden_information.py` asks every game's folder for this module, for `known`, `uncertain`,
-`variants`, `not_seen` and `NOT_SEEN`.
+`variants`, `twists`, `not_seen` and `NOT_SEEN`.
 """
 
 import copy
 from itertools import permutations
 
+from bang_env.dice.actions import Question
 from bang_env.dice.cards import CHARACTER_NAMES, FACE_NAMES
+from bang_env.dice.state import Cause, Stage
 
 NOT_SEEN = {
     "game": "the name of the game",
@@ -20,6 +22,11 @@ NOT_SEEN = {
 }
 """What a position says and the observation does not, with the reason."""
 
+OPEN_PHASES = (
+    (Stage.SHOOT, Question.SHOOT),
+    (Stage.BEER, Question.BEER),
+    (Stage.GATLING, Question.GATLING),
+)
 MOST_SEEN = 20
 """Counts of the memory above this look alike."""
 
@@ -83,6 +90,41 @@ def variants(position):
                 continue
             for other, times in enumerate(count):
                 yield _with(position, min(times + 1, MOST_SEEN), "memory", name, place, other)
+
+
+def twists(game):
+    """Games whose record differs from this one's in one thing that no possible position differs in alone."""
+    if game.over:
+        return
+    position = game.to_dict()
+    pending = position["pending"][0] if position["pending"] else {}
+    for name in ("ones", "twos", "beers", "gatlings", "to_return"):
+        if name in pending:
+            yield _twisted(game, **{name: pending[name] + 1})
+    for name in ("doubled", "thirsty", "offended"):
+        if name in pending:
+            yield _twisted(game, **{name: not pending[name]})
+    for cause in (Cause.BULLS_EYES, Cause.GUN, Cause.DYNAMITE) if "event" in pending else ():
+        yield _twisted(game, cause=cause)
+    for stage, question in OPEN_PHASES if position["phase"] in ("shoot", "beer", "gatling") else ():
+        yield _twisted(game, stage=stage, question=question)
+    for seat in range(len(position["players"])):
+        other = game.clone()
+        other.states["points"][0, seat] += 1
+        if "points" in pending:
+            yield other
+        fallen = game.clone()
+        fallen.states["alive"][0, seat] ^= 1
+        if "dying" in pending and position["players"][seat]["life"] == 0:
+            yield fallen
+
+
+def _twisted(game, **values):
+    """A copy of the game with other values in some fields of its record."""
+    other = game.clone()
+    for name, value in values.items():
+        other.states[name] = value
+    return other
 
 
 def _with(position, value, *path):

@@ -264,6 +264,27 @@ def variants(position):
         yield from _lying_open(position)
 
 
+def twists(game):
+    """Games whose record differs from this one's in one thing that no possible position differs in alone."""
+    position = game.to_dict()
+    if position["phase"] not in ("play", "discard", "resolve"):
+        return
+    other = game.clone()
+    other.states["turn_of"] ^= 1
+    if position["phase"] != "resolve":
+        other.states["actor"] ^= 1
+    yield other
+    for bit in range(4):
+        other = game.clone()
+        other.states["abilities_used"] = 1 << bit
+        yield other
+    top = game.states["stack"][0, game.states["depth"][0] - 1]
+    for key in ("side", "slot") if position["phase"] == "resolve" and top["slot"] >= 0 else ():
+        other = game.clone()
+        other.states["stack"][key][0, game.states["depth"][0] - 1] ^= 1
+        yield other
+
+
 def _with(position, *changes):
     """A copy of the position with other values: each change is a value after the keys that lead to it."""
     position = copy.deepcopy(position)
@@ -278,7 +299,7 @@ def _with(position, *changes):
 def _course(position):
     """The turn, the phase, and what is used up."""
     if position["options"]["turn_limit"]:
-        yield _with(position, ("turn", position["turn"] + 1))
+        yield _with(position, ("turn", position["turn"] + 2))
     yield _with(position, ("options", "abilities", not position["options"]["abilities"]))
     if position["phase"] == "setup":
         return
