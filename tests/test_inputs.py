@@ -48,7 +48,7 @@ def test_a_pickled_game_in_which_any_byte_was_changed_is_refused(module):
         damaged[at] ^= 0x55
         with pytest.raises(ValueError, match="is damaged"):
             restored(module.Game, {**saved, "record": bytes(damaged)})
-    with pytest.raises(ValueError, match="is damaged|bytes, not"):
+    with pytest.raises(ValueError, match=r"is damaged|bytes, not"):
         restored(module.Game, {**saved, "record": saved["record"][:-1]})
 
 

@@ -440,7 +440,10 @@ IMPOSSIBLE = {
         r"pending\[0\]\['dying'\] must be of the seats \[1\]",
     ),
     "somebody asked who has nothing to say": (resolving(seat=3, to_return=0), "seat 3 is neither"),
-    "winners who do not follow": (change(OVER, ("winners", [1])), r"do not follow from who is alive; they must be \[0\]"),
+    "winners who do not follow": (
+        change(OVER, ("winners", [1])),
+        r"do not follow from who is alive; they must be \[0\]",
+    ),
     "winners while all stand": (change(SHOOT, ("phase", "over"), ("winners", [0])), "null: nobody has won yet"),
     "a truncation without a limit": (
         change(SHOOT, ("phase", "over"), ("options", "turn_limit", None)),

@@ -448,7 +448,10 @@ FORGED = {
         ),
         "pending[1], an effect 'dynamite', must be of a wearer of Dynamite on the turn's side",
     ),
-    "a cost with no ability": (present("cost", side="law", left=3), "pending[1], an effect 'cost', must be of the active"),
+    "a cost with no ability": (
+        present("cost", side="law", left=3),
+        "pending[1], an effect 'cost', must be of the active",
+    ),
     "a cost with no card to pay": (
         change(PEARL, ("sides", "outlaw", "hand", [])),
         "pending[1], an effect 'cost', must be of a side that has a card to discard",
@@ -498,10 +501,16 @@ FORGED = {
         effect("by_character", "Wyatt Ear"),
         "must say as 'by_character' who stands in 'by_slot'",
     ),
-    "a hit at a rearguard who is out of reach": (effect("slot", 1), "must be a card that hits, and its target in its reach"),
+    "a hit at a rearguard who is out of reach": (
+        effect("slot", 1),
+        "must be a card that hits, and its target in its reach",
+    ),
     "a hit of Tex Killer without Tex Killer": (effect("used", 1), "which marks the BANG! cards of Tex Killer"),
     "a Barrel that was not there": (effect("used", 2), "its target has no Barrel"),
-    "a hit that says more than it can": (effect("step", 2), "must be in step 1, or in step 2 while it waits for a reveal"),
+    "a hit that says more than it can": (
+        effect("step", 2),
+        "must be in step 1, or in step 2 while it waits for a reveal",
+    ),
     "an effect on top of another that it cannot follow": (
         change(HIT, ("pending", [*HIT["pending"][:2], HIT["pending"][1], HIT["pending"][2]])),
         "an effect 'hit' never comes on top of 'hit'",
@@ -555,14 +564,23 @@ FORGED = {
         change(PLAY, ("turn_of", "outlaw")),
         "turn must be even for a turn of outlaw, not 1: the sides take turns, law first",
     ),
-    "a late turn": (change(PLAY, ("options", {}), ("turn", 10**7 + 1)), "turn must be a whole number from 1 to 10000000"),
-    "BANG! cards beyond the limit": (change(PLAY, ("bangs_played", 2)), "bangs_played must be a whole number from 0 to 1"),
+    "a late turn": (
+        change(PLAY, ("options", {}), ("turn", 10**7 + 1)),
+        "turn must be a whole number from 1 to 10000000",
+    ),
+    "BANG! cards beyond the limit": (
+        change(PLAY, ("bangs_played", 2)),
+        "bangs_played must be a whole number from 0 to 1",
+    ),
     "an ability of somebody who is not there": (
         change(PLAY, ("abilities_used", ["Pearl Hat"])),
         "abilities_used[0] must be, once, a character of law with an ability; 'Pearl Hat' is not",
     ),
     "an array as phase": (change(PLAY, ("phase", np.array([1, 2]))), "phase must be one of setup, begin, play"),
-    "an array as whose move it is": (change(PLAY, ("to_move", np.array([1, 2]))), "to_move must be 'law' in phase 'play'"),
+    "an array as whose move it is": (
+        change(PLAY, ("to_move", np.array([1, 2]))),
+        "to_move must be 'law' in phase 'play'",
+    ),
     "an array as winner": (change(OVER, ("winner", np.array([1, 2]))), "winner must be one of law, outlaw"),
     "an array as a card": (law("seen", [np.array([1, 2])]), "sides['law']['seen'] names array([1, 2])"),
 }
