@@ -296,3 +296,12 @@ def test_positions_of_many_kinds_are_changed(name):
     positions = [json.loads(text) for text in positions_of(name)]
     kinds = {word for position in positions for word in [position["phase"], *in_progress(position)]}
     assert {"dice": 9, "duel": 25, "bang": 14}[name] <= len(kinds), sorted(kinds)
+
+
+@each_suite_game
+def test_an_array_in_place_of_any_value_is_refused(name):
+    for text in positions_of(name)[::8]:
+        for path in places(json.loads(text)):
+            position = json.loads(text)
+            part_at(position, path[:-1])[path[-1]] = np.array([1, 2])
+            assert refused(name, position), f"an array at {path}"

@@ -30,7 +30,17 @@ from bang_env.bang.rules.table import into_hand, lay, note_powers, note_ring
 from bang_env.bang.rules.turn import full_life, set_up
 from bang_env.bang.state import NOBODY, Stage
 from bang_env.core.cards import add, cards_in, pile_cards, write_pile
-from bang_env.core.checks import any_list, known_keys, list_of, mapping, one_of, whole_number, yes_or_no
+from bang_env.core.checks import (
+    any_list,
+    equals,
+    known_keys,
+    list_of,
+    mapping,
+    one_of,
+    unchanged,
+    whole_number,
+    yes_or_no,
+)
 from bang_env.core.jit import as_python
 from bang_env.core.layout import DECIDED, TRUNCATED
 from bang_env.core.position import MOST_TURNS, read_rng, write_rng
@@ -178,12 +188,12 @@ def write_position(s: Any, position: Mapping[str, Any]) -> None:
     players = int(s["num_players"])
     write_rng(s, position.get("rng"))
     for name, value in UNUSED.items():
-        if position.get(name, value) != value:
-            raise ValueError(f"{name} must be {value!r} with these expansions, not {position[name]!r}")
+        unchanged(position.get(name, value), value, name, "with these expansions")
     phase = PHASES[one_of(position.get("phase", "begin"), "phase", PHASES)]
     s["turn"] = whole_number(position.get("turn", 1), "turn", 1, min(int(s["turn_limit"]) or MOST_TURNS, MOST_TURNS))
     s["turn_of"] = whole_number(position.get("turn_of", 0), "turn_of", 0, players - 1)
     seats = list_of(position.get("players"), "players", players)
+    pending = any_list(position.get("pending", []), "pending")
     stock = Stock(int(s["sets"]))
     _write_people(s, seats, phase)
     _write_cards(s, position, seats, stock)
@@ -191,7 +201,6 @@ def write_position(s: Any, position: Mapping[str, Any]) -> None:
     _write_memory(s, mapping(position.get("memory", {}), "memory"))
     s["hunter"] = NOBODY
     s["flipped"] = NOBODY
-    pending = any_list(position.get("pending", []), "pending")
     _write_phase(s, position, phase, pending, stock)
 
 
@@ -205,8 +214,7 @@ def _write_people(s: Any, seats: list[Any], phase: str) -> None:
         s["character"][seat] = CHARACTER_NAMES.index(
             PLAYABLE_CHARACTERS[one_of(entry.get("character"), f"{what}['character']", PLAYABLE_CHARACTERS)])
         for name, value in UNUSED_BY_SEAT.items():
-            if entry.get(name, value) != value:
-                raise ValueError(f"{what}[{name!r}] must be {value!r} with these expansions, not {entry[name]!r}")
+            unchanged(entry.get(name, value), value, f"{what}[{name!r}]", "with these expansions")
     roles = sorted(int(role) for role in s["role"][:players])
     if roles != sorted(int(role) for role in ROLES_BY_COUNT[players]):
         raise ValueError(f"the roles of {players} players must be {[ROLE_NAMES[r] for r in ROLES_BY_COUNT[players]]} "
@@ -290,7 +298,7 @@ def _viewer(name: Any, seat: int, players: int, what: str) -> int:
 def _write_seen(s: Any, seat: int, viewer: int, texts: Any, what: str) -> None:
     rest = cards_in(s["hand"][seat])
     for text in any_list(texts, what):
-        card = next((card for card in rest if card_text(card) == text), None)
+        card = next((card for card in rest if equals(text, card_text(card))), None)
         if card is None:
             raise ValueError(f"{what} names {text!r}, which is not (or not so often) in the hand")
         rest.remove(card)
@@ -311,8 +319,7 @@ def _write_in_play(s: Any, seat: int, entry: Any, what: str, stock: Stock) -> No
     if (IS_WEAPON[name] and s["reach"][seat] > 1) or (IS_WEAPON[name] and any(
             IS_WEAPON[NAME_OF[other]] for other in pile_cards(s["in_play"][seat]))):
         raise ValueError(f"{what} is a second weapon in front of this player (B6)")
-    if entry.get("tokens", 0) != 0:
-        raise ValueError(f"{what}['tokens'] must be 0 with these expansions, not {entry['tokens']!r}")
+    unchanged(entry.get("tokens", 0), 0, f"{what}['tokens']", "with these expansions")
     as_python(lay)(s, seat, card)
     fresh = yes_or_no(entry.get("fresh", False), f"{what}['fresh']")
     if fresh and COLOUR[name] != Colour.GREEN:
