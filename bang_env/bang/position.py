@@ -25,7 +25,7 @@ from bang_env.bang.cards import (
 )
 from bang_env.bang.events import card_text
 from bang_env.bang.options import PLAYABLE_CHARACTERS, write_options
-from bang_env.bang.pending import read_pending, write_pending
+from bang_env.bang.pending import asked_seat, read_pending, write_pending
 from bang_env.bang.rules.table import into_hand, lay, note_powers, note_ring
 from bang_env.bang.rules.turn import full_life, set_up
 from bang_env.bang.state import NOBODY, Stage
@@ -355,6 +355,8 @@ def _write_phase(s: Any, position: Mapping[str, Any], phase: str, pending: list[
         if pending or open_cards:
             raise ValueError("pending and open must be empty in phase 'over'")
         _write_end(s, winners)
+        if position.get("to_move") is not None:
+            raise ValueError(f"to_move must be null in phase 'over', not {position['to_move']!r}")
         return
     if winners is not None:
         raise ValueError(f"winners must be null unless phase is 'over', not {winners!r}")
@@ -378,6 +380,11 @@ def _write_end(s: Any, winners: Any) -> None:
     if winners is None:
         if not s["turn_limit"]:
             raise ValueError("winners must be given in phase 'over': without a turn limit no game ends undecided")
+        if s["turn"] != s["turn_limit"]:
+            raise ValueError(f"winners must be given in phase 'over' of turn {int(s['turn'])}: "
+                             f"the limit is {int(s['turn_limit'])}")
+        if _is_decided(s):
+            raise ValueError("winners must be given in phase 'over': this game is decided")
         s["result"] = TRUNCATED
         return
     s["result"] = DECIDED
@@ -409,15 +416,19 @@ def _possible_winners(s: Any) -> list[list[int]]:
     return [[seat for seat in range(players) if roles[seat] <= Role.DEPUTY]]
 
 
+def _is_decided(s: Any) -> bool:
+    """B64, B65: whether the game must have ended with these players alive."""
+    players = int(s["num_players"])
+    return bool(s["alive"][:players].sum() < 2 if players == 3 else _possible_winners(s))
+
+
 def _check_undecided(s: Any, phase: str) -> None:
     """Check that a game which goes on is not decided, and that it is a living player's turn."""
     if phase == "resolve":
         return
     if not s["alive"][int(s["turn_of"])]:
         raise ValueError(f"turn_of is seat {int(s['turn_of'])}, who is eliminated")
-    players = int(s["num_players"])
-    living = int(s["alive"][:players].sum())
-    if (players == 3 and living < 2) or (players > 3 and _possible_winners(s)):
+    if _is_decided(s):
         raise ValueError("the game of this position is decided: its phase must be 'over', with its winners")
 
 
@@ -425,5 +436,6 @@ def _check_to_move(s: Any, position: Mapping[str, Any], phase: str, pending: lis
     if "to_move" not in position:
         return
     seat = whole_number(position["to_move"], "to_move", 0, int(s["num_players"]) - 1)
-    if not pending and seat != s["turn_of"]:
-        raise ValueError(f"to_move must be {int(s['turn_of'])} in phase {phase!r}, not {seat}")
+    expected = asked_seat(s) if pending else int(s["turn_of"])
+    if expected is not None and seat != expected:
+        raise ValueError(f"to_move must be {expected} in phase {phase!r}, not {seat}")
