@@ -2,8 +2,8 @@
 
     register("bang_env.dice")
 
-is all it takes: a game is a package with `SPEC`, `Game`, `Batch`, `OBSERVATION` and `ACTIONS`, and beside it a module
-`<game>_v0` with its PettingZoo environments `raw_env` and `env`. Neither is imported before it is used.
+is all it takes. A game is a package with `SPEC`, `Game`, `Batch`, `OBSERVATION` and `ACTIONS`. Beside it there is a
+module `<game>_v0` with its PettingZoo environments, `raw_env` and `env`. Neither is imported before it is used.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ def register(package: str) -> None:
 
 
 def for_each_game(listener: Callable[[str], None]) -> None:
-    """Call this with the name of every game, now and whenever a further one is registered."""
+    """Call a listener with the name of every game, now and whenever a further one is registered."""
     if listener not in _listeners:
         _listeners.append(listener)
     for name in GAMES:
@@ -66,22 +66,22 @@ def load_environments(name: str) -> Any:
 
 
 def game_of_two() -> str:
-    """The first game of two players: that of demonstrations, and of comparisons with other suites."""
+    """The first game for two players, which demonstrations and comparisons with other suites use."""
     return next((name for name in GAMES if load(name).SPEC.players[-1] == 2), GAMES[0])
 
 
 def package_of(name: str) -> str:
-    """The path of a game's package; ValueError says which games there are."""
+    """The path of a game's package. Raises ValueError for an unknown game and says which games there are."""
     one_of(name, "game", GAMES)
     return _packages[name]
 
 
 def folder_of(name: str) -> Path:
-    """The folder of a game's package, which is not imported for that."""
-    found = importlib.util.find_spec(package_of(name))
-    if found is None or not found.submodule_search_locations:
-        raise ValueError(f"the game {name!r} should be a package {package_of(name)}, which there is not")
-    return Path(next(iter(found.submodule_search_locations)))
+    """The folder of a game's package. The package is not imported."""
+    package = importlib.util.find_spec(package_of(name))
+    if package is None or not package.submodule_search_locations:
+        raise ValueError(f"the game {name!r} should be in a package {package_of(name)}, but there is no such package")
+    return Path(next(iter(package.submodule_search_locations)))
 
 
 register("bang_env.dice")

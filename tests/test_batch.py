@@ -432,7 +432,8 @@ def bounded(template, new_game=lambda s: None, act=lambda s, action: None):
 
 def ended_games(count=3):
     """Games that are over, with what a loop writes to."""
-    records = [Record(result=DECIDED, seed=np.uint64(1), actor=-1, returns=[0.0, 0.0]) for _ in range(count)]
+    over = {"result": DECIDED, "overflow": 0, "actor": -1}
+    records = [Record(seed=np.uint64(1), returns=[0.0, 0.0], **over) for _ in range(count)]
     results = np.zeros((count, 2)), np.zeros(count), np.zeros(count)
     return records, np.zeros((count, 2), np.uint64), *results
 

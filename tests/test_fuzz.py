@@ -22,8 +22,8 @@ SLOW_FACTOR = 10
 STEPS = 60
 GAMES = 35
 EXTRAS = {name: [{}, {"turn_limit": 15}, {}, {"abilities": False}, {}] for name in SUITE}
-ARMED = {"expansions": ["dodge_city"]}
-EXTRAS["bang"] = [{}, ARMED, {"turn_limit": 15}, ARMED, {"abilities": False}]
+DODGE_CITY = {"expansions": ["dodge_city"]}
+EXTRAS["bang"] = [{}, DODGE_CITY, {"turn_limit": 15}, DODGE_CITY, {"abilities": False}]
 """Random games from which positions are taken, and their options besides the number of players or characters."""
 EACH = 6
 """So many positions for each question, phase and effect in progress."""
@@ -226,15 +226,15 @@ def assert_round_trip(game):
 def refused(name, position):
     """Whether a position is refused; if not, it is played on, and everything must be as in a game."""
     module = load(name)
-    before = repr(position)
+    before, refusal = repr(position), None
     try:
         game = module.Game.from_dict(position)
     except ValueError as error:
         refusal = error
-    else:
+    assert repr(position) == before, "a position that is handed in is left alone"
+    if refusal is None:
         play_on(name, game)
         return False
-    assert repr(position) == before, "what is refused is left alone"
     last = traceback.extract_tb(refusal.__traceback__)[-1]
     assert last.line.startswith("raise ValueError("), f"refused by accident: {refusal}"
     return True

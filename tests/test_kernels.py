@@ -44,14 +44,14 @@ def fresh_process(call, root=ROOT, **environment):
 def use_everything(module, options):
     """Call everything that reaches compiled code, with the kinds of arguments that users give."""
     game = module.Game(seed=np.uint64(3), **options)
-    game.step(np.int8(game.legal_actions()[0]))
+    game.step(np.int16(game.legal_actions()[0]))
     game.step(game.legal_actions()[-1])
     game.observe()
     game.state_vector()
     module.Game.from_dict(game.resample(np.int64(1), 5).to_dict()).clone().observe(0)
     for threads in (1, 2):
         batch = module.Batch(np.int32(4), seed=7, threads=threads, **options)
-        for kind in (list, np.array, lambda actions: np.array(actions, np.uint8)):
+        for kind in (list, np.array, lambda actions: np.array(actions, np.uint16)):
             batch.step(kind([int(np.flatnonzero(mask)[0]) for mask in batch.action_masks]))
         batch.random_rollout(np.int16(5))
         batch.random_rollout(300, observe=False)

@@ -18,7 +18,7 @@ pytest.importorskip("hatchling", reason="it builds the wheel")
 ROOT = Path(__file__).parent.parent
 PACKAGES = {"bang_env": "", "bang_agents": "agents", "bang_arena": "agents", "bang_train": "train", "bang_cli": "cli"}
 """The packages of the wheel, and the folder of the tree that holds each."""
-DATA = ["duel/*.csv", "*/README.md", "*/RULES.md", "py.typed", "policies/*", "web/static/*", "*.html"]
+DATA = ["*/*.csv", "*/README.md", "*/RULES.md", "py.typed", "policies/*", "web/static/*", "*.html"]
 """Files of a package that must be in the wheel if they are in the tree."""
 
 

@@ -63,6 +63,8 @@ class Spec:
     defaults: Mapping[str, Any] = field(default_factory=dict)
     """Its options with their default values."""
     size: Size | None = None
+    expansions: Sequence[str] = ()
+    """What its option `expansions` may name; the page offers each of them."""
     variants: Sequence[Mapping[str, Any]] = ()
     """Further options that change the game so much that tests and benchmarks play with them too: an expansion."""
     roles: Sequence[str] = ()

@@ -32,7 +32,7 @@ from bang_env.duel.cards import (
 from bang_env.duel.rules.characters import BARREL_USED, PAYING, SID_USED, TEX
 from bang_env.duel.rules.effects import place_of
 from bang_env.duel.rules.table import common_deck_exists
-from bang_env.duel.state import Kind, Stage, Trigger
+from bang_env.duel.state import QUEUE_ROOM, Kind, Stage, Trigger
 
 QUEUE_SCALE = 4
 
@@ -284,7 +284,7 @@ def write_effects(s, player, out):
         out[AT_LEFT] = min(top.left * _PER_PIECE, _1)
     write_open_cards(s, player, out)
     for number in range(s.waiting):
-        trigger = s.queue[(s.first + number) % s.queue.shape[0]]
+        trigger = s.queue[(s.first + number) % QUEUE_ROOM]
         row = AT_QUEUE if trigger.by == player else AT_QUEUE + NUM_TRIGGERS
         place = row + trigger.kind
         out[place] = min(out[place] + np.float32(1 / QUEUE_SCALE), _1)

@@ -1,9 +1,9 @@
 """How a sensible person plays BANG!: by role, by an opinion of the others, and by what each card is worth.
 
-Everything is measured in points of life: a point that a sworn enemy loses is worth about 1, a card in hand about half of
-that. In phase 2 a player does, one after the other, whatever is worth more than ending the turn: what brings cards first,
-then what is put in play, then robbery and Jail, then shots. `bang_opinion` says what each seat is thought to be,
-`bang_worth` what things are worth.
+Everything is measured in points of life: a point that a sworn enemy loses is worth about 1, a card in hand about half
+of that. In phase 2 a player does, one after the other, whatever is worth more than ending the turn: what brings cards
+first, then what is put in play, then robbery and Jail, then shots. `bang_opinion` says what each seat is thought to
+be, `bang_worth` what things are worth.
 """
 
 from __future__ import annotations
@@ -85,22 +85,27 @@ _ONE = np.uint64(1)
 FIRST_GREEN = int(PLAY_INDEX[Card.BIBLE])
 
 _ABILITY = {
-    "Bart Cassidy": 0.5, "Black Jack": 0.6, "Calamity Janet": 0.6, "El Gringo": 0.5, "Jesse Jones": 0.6, "Jourdonnais": 0.8,
-    "Kit Carlson": 0.6, "Lucky Duke": 0.4, "Paul Regret": 0.8, "Pedro Ramirez": 0.4, "Rose Doolan": 0.5, "Sid Ketchum": 0.5,
+    "Bart Cassidy": 0.5, "Black Jack": 0.6, "Calamity Janet": 0.6, "El Gringo": 0.5, "Jesse Jones": 0.6,
+    "Jourdonnais": 0.8,
+    "Kit Carlson": 0.6, "Lucky Duke": 0.4, "Paul Regret": 0.8, "Pedro Ramirez": 0.4, "Rose Doolan": 0.5,
+    "Sid Ketchum": 0.5,
     "Slab the Killer": 0.8, "Suzy Lafayette": 0.5, "Vulture Sam": 0.6, "Willy the Kid": 0.8, "Apache Kid": 0.6,
-    "Belle Star": 0.4, "Bill Noface": 0.7, "Chuck Wengam": 0.4, "Doc Holyday": 0.5, "Elena Fuente": 0.9, "Greg Digger": 0.3,
-    "Herb Hunter": 0.4, "José Delgado": 0.4, "Molly Stark": 0.6, "Pat Brennan": 0.5, "Pixie Pete": 0.9, "Sean Mallory": 0.4,
+    "Belle Star": 0.4, "Bill Noface": 0.7, "Chuck Wengam": 0.4, "Doc Holyday": 0.5, "Elena Fuente": 0.9,
+    "Greg Digger": 0.3,
+    "Herb Hunter": 0.4, "José Delgado": 0.4, "Molly Stark": 0.6, "Pat Brennan": 0.5, "Pixie Pete": 0.9,
+    "Sean Mallory": 0.4,
     "Tequila Joe": 0.2,
 }
 ABILITY_WORTH = np.array([_ABILITY.get(name, 0.0) for name in CHARACTER_NAMES])
 """How much Vera Custer wants each character's ability."""
 
-# ---------------------------------------------------------------------------------------------------------------- answers
+# -------------------------------------------------------------------------------------------------------------- answers
 
 
 @kernel
 def choose(s, policy):
-    """What the scripted player who is asked answers: the legal action they find best, ties drawn from the policy's generator."""
+    """What the scripted player who is asked answers: the legal action they find best, ties drawn from the policy's
+    generator."""
     gains = gains_of(s, s.actor)
     best, best_value = -1, 0.0
     for word in range(s.legal.shape[0]):
@@ -138,7 +143,7 @@ def worth_of(s, me, gains, action):
     return result_worth(s, action)
 
 
-# ---------------------------------------------------------------------------------------------------------- phase 2 (B24)
+# -------------------------------------------------------------------------------------------------------- phase 2 (B24)
 
 
 @kernel
@@ -196,12 +201,13 @@ def cheapest_blue(s, me):
     return least
 
 
-# --------------------------------------------------------------------------------------------------- hits, Indians!, Duels
+# ------------------------------------------------------------------------------------------------ hits, Indians!, Duels
 
 
 @kernel
 def answer_worth(s, me, action):
-    """B41: what costs nothing is tried first; then the cheapest answer, if enough can be given and it costs less than the point."""
+    """B41: what costs nothing is tried first; then the cheapest answer, if enough can be given and it costs less than
+    the point."""
     f = s.stack[s.depth - 1]
     if action == TAKE_HIT:
         return -own_point(s, me) if answers_left(s, me) >= f.left else 0.0
@@ -275,7 +281,8 @@ def pick_worth(s, me, gains, action):
 
 @kernel
 def source_worth(s, me, gains, action):
-    """B23: Jesse Jones and Pedro Ramirez say where the first card comes from, Pat Brennan what is taken instead of two."""
+    """B23: Jesse Jones and Pedro Ramirez say where the first card comes from, Pat Brennan what is taken instead of
+    two."""
     if action == DRAW_DECK:
         return 2.0 * CARD if s.power[me] == Character.PAT_BRENNAN else CARD
     if action == DRAW_DISCARD:

@@ -1,8 +1,10 @@
-"""What the scripted player of BANG! thinks of the others: who is a friend, who is a foe, and what harm to each is worth.
+"""What the scripted player of BANG! thinks of the others: who is a friend, who is a foe, and what harm to each is
+worth.
 
-Everybody saw who aimed at, robbed, jailed, spared or helped whom, and each deed says something about its doer (`evidence`).
-With the roles that are still hidden this gives the chances of each role (`odds`), and with the player's own role what a point
-is worth that the seat loses (`gain`: 1 for a sworn enemy, below 0 for a friend). It reads nothing that the player cannot know.
+Everybody saw who aimed at, robbed, jailed, spared or helped whom, and each deed says something about its doer
+(`evidence`). With the roles that are still hidden this gives the chances of each role (`odds`), and with the player's
+own role what a point is worth that the seat loses (`gain`: 1 for a sworn enemy, below 0 for a friend). It reads
+nothing that the player cannot know.
 """
 
 from __future__ import annotations
@@ -142,7 +144,8 @@ def gain_of_three(s, me, seat):
 
 @kernel
 def gain_of_renegade(s, me, seat):
-    """B64: a renegade keeps the sheriff alive, weakens whichever side is the stronger, and is left alone with the sheriff."""
+    """B64: a renegade keeps the sheriff alive, weakens whichever side is the stronger, and is left alone with the
+    sheriff."""
     outlaws, deputies = living_of(s, Role.OUTLAW), living_of(s, Role.DEPUTY)
     if seat == s.sheriff:
         if outlaws == 0:
@@ -169,7 +172,8 @@ if MAX_PLAYERS != 8:
 
 @kernel
 def bounty(s, me, seat):
-    """B61: what eliminating a seat brings beside its end: three cards for an outlaw; a sheriff loses all cards for a deputy."""
+    """B61: what eliminating a seat brings beside its end: three cards for an outlaw; a sheriff loses all cards for a
+    deputy."""
     deputy, outlaw, _ = odds(s, me, seat)
     value = CARD * 3.0 * outlaw if s.num_players > 3 else CARD * 3.0
     if s.role[me] == Role.SHERIFF:

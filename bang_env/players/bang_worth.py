@@ -1,4 +1,5 @@
-"""What the scripted player of BANG! finds things worth, in points of life: cards in hand and in play, shots, and what a played card does.
+"""What the scripted player of BANG! finds things worth, in points of life: cards in hand and in play, shots, and what
+a played card does.
 
 `gains` are those of `bang_opinion`: what a point that each seat loses is worth to the player.
 """
@@ -43,10 +44,11 @@ from bang_env.players.bang_opinion import CARD, bounty
 
 _ONE = np.uint64(1)
 
-# ---------------------------------------------------------------------------------------------------------------- tables
+# --------------------------------------------------------------------------------------------------------------- tables
 
 _IN_HAND = {
-    "BANG!": 0.55, "Missed!": 0.65, "Beer": 0.9, "Saloon": 0.3, "Stagecoach": 0.9, "Wells Fargo": 1.3, "General Store": 0.2,
+    "BANG!": 0.55, "Missed!": 0.65, "Beer": 0.9, "Saloon": 0.3, "Stagecoach": 0.9, "Wells Fargo": 1.3,
+    "General Store": 0.2,
     "Panic!": 0.65, "Cat Balou": 0.6, "Duel": 0.5, "Indians!": 0.5, "Gatling": 0.7, "Mustang": 0.8, "Scope": 0.5,
     "Barrel": 0.9, "Dynamite": 0.1, "Jail": 0.5, "Volcanic": 0.4, "Schofield": 0.35, "Remington": 0.45,
     "Rev. Carabine": 0.5, "Winchester": 0.5, "Binocular": 0.5, "Hideout": 0.8, "Punch": 0.45, "Dodge": 0.9,
@@ -67,7 +69,8 @@ WORN = np.array([_WORN.get(CARD_NAMES[name], 0.4) for name in NAME_IN_PLAY])
 """What a card in play is worth to its owner, by its index among the names in play."""
 
 FIRST, SECOND, THIRD = 4.0, 3.0, 2.0
-"""What puts plays in order: those that bring cards, then what is put in play, then robbery and Jail; shots come last."""
+"""What puts plays in order: those that bring cards, then what is put in play, then robbery and Jail; shots come
+last."""
 HEARTS, EXPLOSION = 0.25, 0.11
 """How often a draw! finds a heart, or sets off the Dynamite."""
 DECISIVE = 8.0
@@ -86,7 +89,7 @@ AVOIDS_IN_ALL, BANGS_IN_ALL = _total(_AVOIDS), _total(_BANGS)
 AVOID_CARDS = np.bitwise_or.reduce(CARDS_OF_NAME[_AVOIDS], axis=0)
 BANG_CARDS = CARDS_OF_NAME[Card.BANG]
 
-# ---------------------------------------------------------------------------------------------------------- card counting
+# -------------------------------------------------------------------------------------------------------- card counting
 
 
 @kernel
@@ -161,7 +164,7 @@ def at_most(mean, number):
     return total
 
 
-# ------------------------------------------------------------------------------------------------------------------ life
+# ----------------------------------------------------------------------------------------------------------------- life
 
 
 @kernel
@@ -176,7 +179,9 @@ def point(s, seat):
 @kernel
 def can_be_rescued(s, me):
     """Whether a Beer, or two cards of Sid Ketchum's, would save a player from the next point."""
-    return (can_drink(s) and s.held[me, Card.BEER] > 0) or (s.power[me] == Character.SID_KETCHUM and s.hand_count[me] >= 2)
+    if can_drink(s) and s.held[me, Card.BEER] > 0:
+        return True
+    return s.power[me] == Character.SID_KETCHUM and s.hand_count[me] >= 2
 
 
 @kernel
@@ -187,7 +192,7 @@ def own_point(s, me):
         return 1.5 if can_be_rescued(s, me) else DECISIVE
     value = 1.5 if life == 2 else 1.1
     if s.power[me] == Character.BART_CASSIDY or s.power[me] == Character.EL_GRINGO:
-        value -= CARD
+        value -= 0.3
     return value
 
 
@@ -228,7 +233,7 @@ def harm(s, me, gains, seat):
     return value
 
 
-# ----------------------------------------------------------------------------------------------------------------- shots
+# ---------------------------------------------------------------------------------------------------------------- shots
 
 
 @kernel
@@ -303,7 +308,7 @@ def duel_worth(s, me, gains, seat):
     return won * harm(s, me, gains, seat) - (1.0 - won) * own_point(s, me)
 
 
-# --------------------------------------------------------------------------------------------------------------- robbery
+# -------------------------------------------------------------------------------------------------------------- robbery
 
 
 @kernel
@@ -387,6 +392,8 @@ def lay_worth(s, me, gains, name):
         return dynamite_worth(s, me, gains) - 0.1
     if IS_WEAPON[name]:
         better = weapon_worth(s, me, gains, name) - worn_weapon_worth(s, me, gains)
+        if s.worn[me] & WEAPONS == 0:
+            better += 0.1
         return SECOND + better if better > 0.05 else -1.0
     if name == Card.SCOPE or name == Card.BINOCULAR:
         return SECOND + 0.3 + aim_worth(s, me, gains, s.reach[me] + 1) - aim_worth(s, me, gains, s.reach[me])
@@ -400,7 +407,7 @@ def jail_worth(s, gains, seat):
     return (1.0 - free) * gains[seat] * (1.1 + 0.04 * s.hand_count[seat])
 
 
-# ------------------------------------------------------------------------------------------------------------ cards in hand
+# -------------------------------------------------------------------------------------------------------- cards in hand
 
 
 @kernel
@@ -455,17 +462,19 @@ def cheapest(s, me, apart):
     return least
 
 
-# ---------------------------------------------------------------------------------------------------- what an effect is worth
+# ---------------------------------------------------------------------------------------------- what an effect is worth
 
 
 @kernel
 def effect_worth(s, me, gains, name, target):
-    """What the effect of a card is worth to its player, the card itself not counted; target is -1 where none is named."""
+    """What the effect of a card is worth to its player, the card itself not counted; target is -1 where none is
+    named."""
     effect = EFFECT[name]
     if effect == Effect.HIT:
         if is_wasted(s, me, name, target, False):
             return -1.0
-        return shot_worth(s, me, gains, target, shots_needed(s.power[me]) if name == Card.BANG else 1) + CARD * DRAWS[name]
+        need = shots_needed(s.power[me]) if name == Card.BANG else 1
+        return shot_worth(s, me, gains, target, need) + CARD * DRAWS[name]
     if effect == Effect.HIT_ALL or effect == Effect.INDIANS or effect == Effect.DISCARD_ALL:
         return sweep_worth(s, me, gains, name)
     if effect == Effect.DUEL:

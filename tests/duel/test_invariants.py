@@ -146,7 +146,8 @@ def test_decks_hold_what_they_may_hold(options):
         assert not decks[:, LAW, OUTLAW].any()
         assert not decks[:, OUTLAW, LAW].any()
         common = piled(states["common"])
-        assert not states["common"]["count"][states["deck"]["count"].all(1)].any(), "no common deck while both have their own"
+        both = states["deck"]["count"].all(1)
+        assert not states["common"]["count"][both].any(), "no common deck while both have their own"
         assert not (common & ~in_sets(states["recent"]) & 1).any()
         assert not (in_sets(states["recent"]) & ~in_sets(states["recycled"]) & 1).any()
         own = piled(states["deck"]).sum(1)
@@ -181,7 +182,8 @@ def test_every_character_is_in_play_in_reserve_or_out(options):
             for slot in range(2):
                 mark(everybody[:, side], states["character"][:, side, slot])
             for place in range(10):
-                waiting = np.where(place < states["reserve"]["count"][:, side], states["reserve"]["cards"][:, side, place], -1)
+                reserve = states["reserve"][:, side]
+                waiting = np.where(place < reserve["count"], reserve["cards"][:, place], -1)
                 mark(everybody[:, side], waiting)
         out = states["eliminated"][:, None] >> np.arange(24) & 1
         assert not everybody[:, LAW, 12:].any()

@@ -109,7 +109,8 @@ def crowd(seed):
 
 
 def assert_room(what, most):
-    """Half of the stack and half of the queue stay free, and a step adds no more than a position must leave room for."""
+    """Half of the stack and half of the queue stay free, and a step adds no more than a position must leave room
+    for."""
     deepest, added, longest = most
     print(f"{what}: {deepest} of {STACK_ROOM} effects deep, {added} in one step; {longest} of {QUEUE_ROOM} triggers")
     assert 2 <= deepest <= STACK_ROOM // 2
@@ -140,7 +141,8 @@ def test_crowded_tables_leave_room(seed, biased):
 
 
 def test_the_gauge_sees_what_came_and_went():
-    """Three hits of a Fanning are avoided, the last with Return fire: Wyatt Ear draws thrice, and the shot comes last."""
+    """Three hits of a Fanning are avoided, the last with Return fire: Wyatt Ear draws thrice, and the shot comes
+    last."""
     law = side("Wyatt Ear", hand="Fanning, Missed!")
     outlaw = side(who("West Harding", equipment="Scope, Clock, Bank"), hand="Missed!, Missed!, Return fire")
     batch = Batch(1)

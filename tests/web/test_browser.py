@@ -186,6 +186,7 @@ def test_what_is_wrong_is_said_and_the_game_goes_on(page, server):
 def test_bang_is_explained_to_a_new_player(page, server):
     """The picture tells the role's aim and what cards do; buttons name the player they mean."""
     set_up(page, "bang", 5, 12)
+    page.find_element("css selector", "#expansions input[value='dodge_city']").click()
     begin(page)
     buttons, targets = [], []
     while not targets:
@@ -197,7 +198,9 @@ def test_bang_is_explained_to_a_new_player(page, server):
             before = page.execute_script("return state.decision")
             buttons[-1].click()
             wait(page, "return state.decision > arguments[0]", before)
-    game = server[1].get(page.execute_script("return state.id")).game
+    session = server[1].get(page.execute_script("return state.id"))
+    assert session.options == {"num_players": 5, "expansions": ["dodge_city"]}
+    game = session.game
     for button in targets:
         steps, player, character = re.fullmatch(r"\+(\d) player_(\d), (.*)", button.text).groups()
         assert int(player) == (game.current_player + int(steps)) % 5 and button.get_attribute("title")

@@ -1,8 +1,10 @@
-"""What search knows of BANG!: beliefs about hidden roles, which answers come to the same, and what an unfinished game promises.
+"""What search knows of BANG!: beliefs about hidden roles, which answers come to the same, and what an unfinished game
+promises.
 
-The Bayes belief asks of every deal of the hidden roles that the player thinks possible how well the deeds that all saw fit
-it: each deed of the public memory says something for or against its doer's role, as the scripted player has it (`evidence`
-of `bang_env.players.bang_opinion`). Hands are left to the game's own redraw, every one that fits being as likely as the next.
+The Bayes belief asks of every deal of the hidden roles that the player thinks possible how well the deeds that all
+saw fit it: each deed of the public memory says something for or against its doer's role, as the scripted player has
+it (`evidence` of `bang_env.players.bang_opinion`). Hands are left to the game's own redraw, every one that fits being
+as likely as the next.
 """
 
 from __future__ import annotations
@@ -26,7 +28,7 @@ DEFAULTS = {"rollout": "rules", "cut": "5", "belief": "bayes"}
 UNIFORM, BAYES, TRUE = range(3)
 _ONE = np.uint64(1)
 
-# ------------------------------------------------------------------------------------------------------------- equal actions
+# -------------------------------------------------------------------------------------------------------- equal actions
 
 
 @kernel
@@ -49,12 +51,13 @@ def alike(s, action):
     return action
 
 
-# ---------------------------------------------------------------------------------------------------------------- beliefs
+# -------------------------------------------------------------------------------------------------------------- beliefs
 
 
 @kernel
 def weigh(s, player, belief, worlds, weights):
-    """The deals of the hidden roles that a belief tells apart, with their weights; 0 if it leaves them all to redraw."""
+    """The deals of the hidden roles that a belief tells apart, with their weights; 0 if it leaves them all to
+    redraw."""
     if belief == UNIFORM or s.num_players == 3:
         return 0
     if belief == TRUE:
@@ -98,7 +101,7 @@ def fit(s, hidden):
     return likelihood
 
 
-# ---------------------------------------------------------------------------------------------------------- unfinished games
+# ----------------------------------------------------------------------------------------------------- unfinished games
 
 OUTLAWS_WIN = np.array([[-0.46, -0.12, 0.30, 0.0], [-0.94, -0.23, 0.32, -0.16], [0.0, 0.30, -0.59, 0.14],
                         [-0.25, -0.11, 0.21, -0.03], [-0.45, -0.13, 0.23, 0.04]])
@@ -158,7 +161,8 @@ def judge(s, values):
 
 @kernel
 def share_chances(s, outlaws, renegade, values):
-    """Write what each player may expect, given the chances of the outlaws and the renegades against 1 of the sheriff's."""
+    """Write what each player may expect, given the chances of the outlaws and the renegades against 1 of the
+    sheriff's."""
     renegades = 0
     for seat in range(s.num_players):
         renegades += int(s.alive[seat] != 0 and s.role[seat] == Role.RENEGADE)

@@ -45,7 +45,7 @@ class Refused(Exception):
 
 
 def choices() -> dict[str, Any]:
-    """What the page offers to choose from. It asks for one option of a game, its size; requests may give others too."""
+    """What the page offers to choose from: a game's size and expansions. A request may give any other option too."""
     offers = {}
     for name in GAMES:
         spec = load(name).SPEC
@@ -56,7 +56,9 @@ def choices() -> dict[str, Any]:
                       "default": spec.defaults[spec.size.option]}
             seats = {value: spec.agent_names(spec.count(**{spec.size.option: value})) for value in spec.size.values}
         agents = [agent for agent in SUGGESTED if agent != "ppo" or has_baseline(name)]
-        offers[name] = {"title": heading(spec.title), "option": option, "seats": seats, "agents": agents}
+        expansions = {expansion: expansion.replace("_", " ").title() for expansion in spec.expansions}
+        offers[name] = {"title": heading(spec.title), "option": option, "expansions": expansions, "seats": seats,
+                        "agents": agents}
     return offers
 
 

@@ -54,6 +54,11 @@ function fillOptions() {
   } else {
     at("option").replaceChildren(new Option("", ""));
   }
+  at("expansions").replaceChildren(...Object.entries(choices[at("game").value].expansions).map(([name, title]) => {
+    const label = make("label", "");
+    label.append(make("input", "", {type: "checkbox", value: name}), title);
+    return label;
+  }));
   fillSeats();
 }
 
@@ -76,9 +81,10 @@ async function begin(event) {
   const seats = [...at("seats").querySelectorAll("select")];
   const mine = seats.filter(select => select.value === YOU);
   if (mine.length > 1) return complain("you can sit in one seat only: give the others to agents");
+  const expansions = [...at("expansions").querySelectorAll("input:checked")].map(box => box.value);
   const settings = {
     game: at("game").value,
-    options: option ? {[option.name]: Number(at("option").value)} : {},
+    options: {...(option && {[option.name]: Number(at("option").value)}), ...(expansions.length && {expansions})},
     seat: mine.length ? mine[0].name : null,
     agents: seats.filter(select => select.value !== YOU).map(select => select.value),
     seed: at("seed").value ? Number(at("seed").value) : null,
