@@ -1,15 +1,17 @@
-"""Positions of real play with something changed: each is refused with a ValueError, or plays on as if nothing were
-wrong."""
+"""Positions of real play with something changed: each is refused with a ValueError, or plays on as a game does."""
 
 import copy
 import functools
 import json
 import random
+import traceback
 from collections import Counter
 
 import numpy as np
 import pytest
 
+from bang_env.dice.cards import MOST_LIFE
+from bang_env.duel.cards import CHARACTER_NAMES, LIFE
 from bang_env.games import load
 from tests.games import OPTION_SETS, SUITE
 from tests.random_games import decisions
@@ -159,8 +161,9 @@ def change(name, number):
         everywhere = list(places(position))
         inside = [path for path in everywhere if path[0] == "pending" and len(path) > 1]
         elsewhere = [path for path in everywhere if path[0] not in ("memory", "rng", "game")]
-        anywhere = chooser.choice([everywhere, elsewhere, elsewhere])
-        path = chooser.choice(inside if inside and chooser.random() < 0.5 else anywhere)
+        if not inside or chooser.random() < 0.5:
+            inside = chooser.choice([everywhere, elsewhere, elsewhere])
+        path = chooser.choice(inside)
         value = part_at(position, path)
         part_at(position, path[:-1])[path[-1]] = new = changed(chooser, vocabulary(name), path, value)
         notes.append(f"{path}: {value!r} -> {new!r}")
@@ -192,20 +195,20 @@ CARDS = {"duel": cards_of_duel, "bang": cards_of_bang, "dice": lambda position: 
 
 
 def lives_of(position):
-    """The life of everybody at the table."""
-    people = position["players"] if "players" in position else [
-        slot for side in position["sides"].values() for slot in side["slots"] if slot
-    ]
-    return [person["life"] for person in people]
+    """Everybody's life at the table, each with its lowest and highest value."""
+    if position["game"] == "duel":
+        people = [slot for side in position["sides"].values() for slot in side["slots"] if slot]
+        return [(0, person["life"], int(LIFE[CHARACTER_NAMES.index(person["character"])])) for person in people]
+    lowest = -2 if position["game"] == "bang" and position["phase"] in ("resolve", "over") else 0
+    return [(lowest, player["life"], player.get("max_life", MOST_LIFE)) for player in position["players"]]
 
 
 def assert_sound(game, cards):
-    """What is true at every decision: no overflow, two answers or more, life and cards in bounds, sights between 0 and
-    1."""
+    """What is true at every decision: room, two answers or more, life in bounds, all cards, sights from 0 to 1."""
     position = game.to_dict()
     assert not game.states["overflow"][0]
     assert game.over or len(game.legal_actions()) >= 2
-    assert all(-3 <= life <= 12 for life in lives_of(position)), lives_of(position)
+    assert all(low <= life <= high for low, life, high in lives_of(position)), lives_of(position)
     assert Counter(CARDS[game.spec.name](position)) == cards
     for player in range(len(game.agents)):
         sight = game.observe(player)
@@ -223,17 +226,22 @@ def assert_round_trip(game):
 def refused(name, position):
     """Whether a position is refused; if not, it is played on, and everything must be as in a game."""
     module = load(name)
-    before = repr(position)
+    before, refusal = repr(position), None
     try:
         game = module.Game.from_dict(position)
     except ValueError as error:
-        reason = str(error)
-    else:
-        reason = ""
+        refusal = error
     assert repr(position) == before, "a position that is handed in is left alone"
-    if reason:
-        assert len(reason) > 10
-        return True
+    if refusal is None:
+        play_on(name, game)
+        return False
+    last = traceback.extract_tb(refusal.__traceback__)[-1]
+    assert last.line.startswith("raise ValueError("), f"refused by accident: {refusal}"
+    return True
+
+
+def play_on(name, game):
+    """Play random steps; everything must be as in any game."""
     cards, chooser = Counter(CARDS[name](game.to_dict())), random.Random(0)
     for step in range(STEPS):
         if step % 6 == 0 or step < 4:
@@ -246,7 +254,6 @@ def refused(name, position):
         game.step(chooser.choice(game.legal_actions()))
     assert_sound(game, cards)
     assert_round_trip(game)
-    return False
 
 
 def run(name, numbers):
@@ -289,3 +296,12 @@ def test_positions_of_many_kinds_are_changed(name):
     positions = [json.loads(text) for text in positions_of(name)]
     kinds = {word for position in positions for word in [position["phase"], *in_progress(position)]}
     assert {"dice": 9, "duel": 25, "bang": 14}[name] <= len(kinds), sorted(kinds)
+
+
+@each_suite_game
+def test_an_array_in_place_of_any_value_is_refused(name):
+    for text in positions_of(name)[::8]:
+        for path in places(json.loads(text)):
+            position = json.loads(text)
+            part_at(position, path[:-1])[path[-1]] = np.array([1, 2])
+            assert refused(name, position), f"an array at {path}"

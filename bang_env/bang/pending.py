@@ -9,12 +9,17 @@ from collections.abc import Callable, Mapping
 from itertools import pairwise
 from typing import Any
 
+import numpy as np
+
 from bang_env.bang.cards import CARD_NAMES, EFFECT, FACE_TEXTS, FIRST_OF_FACE, NAME_OF, NEEDS_ANOTHER, Character, Effect
 from bang_env.bang.events import card_text
 from bang_env.bang.rules.table import DYNAMITE, JAIL
+from bang_env.bang.rules.turn import go_on
 from bang_env.bang.state import MOST_OPEN, NOBODY, STACK_ROOM, Kind, Pick, Price, Purpose, Stage
 from bang_env.core.cards import write_pile
 from bang_env.core.checks import known_keys, mapping, one_of, whole_number, yes_or_no
+from bang_env.core.jit import as_python
+from bang_env.core.pending import top
 
 KIND_NAMES = tuple(kind.name.lower() for kind in Kind)
 STAGE_NAMES = tuple(stage.name.lower() for stage in Stage)
@@ -101,6 +106,14 @@ def _write_frame(s: Any, frame: Any, entry: Mapping[str, Any], what: str) -> Non
         raise ValueError(f"{what}['why'] means nothing for this effect")
     for name, most in NUMBERS.items():
         frame[name] = whole_number(entry.get(name, 0), f"{what}[{name!r}]", 0, most)
+
+
+def asked_seat(s: Any) -> int | None:
+    """The seat that the present effect asks, None if it goes on without a question."""
+    trial = np.frombuffer(bytearray(s.tobytes()), s.dtype)[0]
+    with np.errstate(over="ignore"):
+        asks = as_python(go_on)(trial, as_python(top)(trial))
+    return int(trial["actor"]) if asks else None
 
 
 def _check_order(s: Any, kinds: list[Kind]) -> None:

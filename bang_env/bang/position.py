@@ -25,12 +25,22 @@ from bang_env.bang.cards import (
 )
 from bang_env.bang.events import card_text
 from bang_env.bang.options import PLAYABLE_CHARACTERS, write_options
-from bang_env.bang.pending import read_pending, write_pending
+from bang_env.bang.pending import asked_seat, read_pending, write_pending
 from bang_env.bang.rules.table import into_hand, lay, note_powers, note_ring
 from bang_env.bang.rules.turn import full_life, set_up
 from bang_env.bang.state import NOBODY, Stage
 from bang_env.core.cards import add, cards_in, pile_cards, write_pile
-from bang_env.core.checks import any_list, known_keys, list_of, mapping, one_of, whole_number, yes_or_no
+from bang_env.core.checks import (
+    any_list,
+    equals,
+    known_keys,
+    list_of,
+    mapping,
+    one_of,
+    unchanged,
+    whole_number,
+    yes_or_no,
+)
 from bang_env.core.jit import as_python
 from bang_env.core.layout import DECIDED, TRUNCATED
 from bang_env.core.position import MOST_TURNS, read_rng, write_rng
@@ -178,12 +188,12 @@ def write_position(s: Any, position: Mapping[str, Any]) -> None:
     players = int(s["num_players"])
     write_rng(s, position.get("rng"))
     for name, value in UNUSED.items():
-        if position.get(name, value) != value:
-            raise ValueError(f"{name} must be {value!r} with these expansions, not {position[name]!r}")
+        unchanged(position.get(name, value), value, name, "with these expansions")
     phase = PHASES[one_of(position.get("phase", "begin"), "phase", PHASES)]
     s["turn"] = whole_number(position.get("turn", 1), "turn", 1, min(int(s["turn_limit"]) or MOST_TURNS, MOST_TURNS))
     s["turn_of"] = whole_number(position.get("turn_of", 0), "turn_of", 0, players - 1)
     seats = list_of(position.get("players"), "players", players)
+    pending = any_list(position.get("pending", []), "pending")
     stock = Stock(int(s["sets"]))
     _write_people(s, seats, phase)
     _write_cards(s, position, seats, stock)
@@ -191,7 +201,6 @@ def write_position(s: Any, position: Mapping[str, Any]) -> None:
     _write_memory(s, mapping(position.get("memory", {}), "memory"))
     s["hunter"] = NOBODY
     s["flipped"] = NOBODY
-    pending = any_list(position.get("pending", []), "pending")
     _write_phase(s, position, phase, pending, stock)
 
 
@@ -205,8 +214,7 @@ def _write_people(s: Any, seats: list[Any], phase: str) -> None:
         s["character"][seat] = CHARACTER_NAMES.index(
             PLAYABLE_CHARACTERS[one_of(entry.get("character"), f"{what}['character']", PLAYABLE_CHARACTERS)])
         for name, value in UNUSED_BY_SEAT.items():
-            if entry.get(name, value) != value:
-                raise ValueError(f"{what}[{name!r}] must be {value!r} with these expansions, not {entry[name]!r}")
+            unchanged(entry.get(name, value), value, f"{what}[{name!r}]", "with these expansions")
     roles = sorted(int(role) for role in s["role"][:players])
     if roles != sorted(int(role) for role in ROLES_BY_COUNT[players]):
         raise ValueError(f"the roles of {players} players must be {[ROLE_NAMES[r] for r in ROLES_BY_COUNT[players]]} "
@@ -290,7 +298,7 @@ def _viewer(name: Any, seat: int, players: int, what: str) -> int:
 def _write_seen(s: Any, seat: int, viewer: int, texts: Any, what: str) -> None:
     rest = cards_in(s["hand"][seat])
     for text in any_list(texts, what):
-        card = next((card for card in rest if card_text(card) == text), None)
+        card = next((card for card in rest if equals(text, card_text(card))), None)
         if card is None:
             raise ValueError(f"{what} names {text!r}, which is not (or not so often) in the hand")
         rest.remove(card)
@@ -311,8 +319,7 @@ def _write_in_play(s: Any, seat: int, entry: Any, what: str, stock: Stock) -> No
     if (IS_WEAPON[name] and s["reach"][seat] > 1) or (IS_WEAPON[name] and any(
             IS_WEAPON[NAME_OF[other]] for other in pile_cards(s["in_play"][seat]))):
         raise ValueError(f"{what} is a second weapon in front of this player (B6)")
-    if entry.get("tokens", 0) != 0:
-        raise ValueError(f"{what}['tokens'] must be 0 with these expansions, not {entry['tokens']!r}")
+    unchanged(entry.get("tokens", 0), 0, f"{what}['tokens']", "with these expansions")
     as_python(lay)(s, seat, card)
     fresh = yes_or_no(entry.get("fresh", False), f"{what}['fresh']")
     if fresh and COLOUR[name] != Colour.GREEN:
@@ -348,6 +355,8 @@ def _write_phase(s: Any, position: Mapping[str, Any], phase: str, pending: list[
         if pending or open_cards:
             raise ValueError("pending and open must be empty in phase 'over'")
         _write_end(s, winners)
+        if position.get("to_move") is not None:
+            raise ValueError(f"to_move must be null in phase 'over', not {position['to_move']!r}")
         return
     if winners is not None:
         raise ValueError(f"winners must be null unless phase is 'over', not {winners!r}")
@@ -371,6 +380,11 @@ def _write_end(s: Any, winners: Any) -> None:
     if winners is None:
         if not s["turn_limit"]:
             raise ValueError("winners must be given in phase 'over': without a turn limit no game ends undecided")
+        if s["turn"] != s["turn_limit"]:
+            raise ValueError(f"winners must be given in phase 'over' of turn {int(s['turn'])}: "
+                             f"the limit is {int(s['turn_limit'])}")
+        if _is_decided(s):
+            raise ValueError("winners must be given in phase 'over': this game is decided")
         s["result"] = TRUNCATED
         return
     s["result"] = DECIDED
@@ -402,15 +416,19 @@ def _possible_winners(s: Any) -> list[list[int]]:
     return [[seat for seat in range(players) if roles[seat] <= Role.DEPUTY]]
 
 
+def _is_decided(s: Any) -> bool:
+    """B64, B65: whether the game must have ended with these players alive."""
+    players = int(s["num_players"])
+    return bool(s["alive"][:players].sum() < 2 if players == 3 else _possible_winners(s))
+
+
 def _check_undecided(s: Any, phase: str) -> None:
     """Check that a game which goes on is not decided, and that it is a living player's turn."""
     if phase == "resolve":
         return
     if not s["alive"][int(s["turn_of"])]:
         raise ValueError(f"turn_of is seat {int(s['turn_of'])}, who is eliminated")
-    players = int(s["num_players"])
-    living = int(s["alive"][:players].sum())
-    if (players == 3 and living < 2) or (players > 3 and _possible_winners(s)):
+    if _is_decided(s):
         raise ValueError("the game of this position is decided: its phase must be 'over', with its winners")
 
 
@@ -418,5 +436,6 @@ def _check_to_move(s: Any, position: Mapping[str, Any], phase: str, pending: lis
     if "to_move" not in position:
         return
     seat = whole_number(position["to_move"], "to_move", 0, int(s["num_players"]) - 1)
-    if not pending and seat != s["turn_of"]:
-        raise ValueError(f"to_move must be {int(s['turn_of'])} in phase {phase!r}, not {seat}")
+    expected = asked_seat(s) if pending else int(s["turn_of"])
+    if expected is not None and seat != expected:
+        raise ValueError(f"to_move must be {expected} in phase {phase!r}, not {seat}")

@@ -29,6 +29,12 @@ def equals(value: Any, expected: str | int | None) -> bool:
     return value is None if expected is None else isinstance(value, str) and value == expected
 
 
+def unchanged(value: Any, default: Any, what: str, reason: str) -> None:
+    """Refuse any value but the default, which nothing can change for this reason."""
+    if type(value) is not type(default) or value != default:
+        raise ValueError(f"{what} must be {default!r} {reason}, not {value!r}")
+
+
 def yes_or_no(value: Any, what: str) -> bool:
     """The value, if it is True or False."""
     if not isinstance(value, (bool, np.bool_)):

@@ -8,7 +8,7 @@ from typing import Any, ClassVar, Self
 
 import numpy as np
 
-from bang_env.core.checks import known_keys, mapping, seed_number, whole_number
+from bang_env.core.checks import equals, known_keys, mapping, seed_number, whole_number
 from bang_env.core.events import read_events
 from bang_env.core.layout import TRUNCATED
 from bang_env.core.pending import OVERFLOW_TEXTS
@@ -51,7 +51,7 @@ class Game:
     def from_dict(cls, position: Mapping[str, Any]) -> Self:
         """The game at a position. A question with fewer than two answers is skipped."""
         mapping(position, "a position")
-        if position.get("game") != cls.spec.name:
+        if not equals(position.get("game"), cls.spec.name):
             raise ValueError(f"position['game'] must be {cls.spec.name!r}, not {position.get('game')!r}")
         states = np.zeros(1, cls.spec.dtype)
         cls.spec.write_position(states[0], position)

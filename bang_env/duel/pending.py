@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from bang_env.core.cards import cards_in, contains
-from bang_env.core.checks import known_keys, list_of, mapping, one_of, whole_number
+from bang_env.core.checks import equals, known_keys, list_of, mapping, one_of, whole_number
 from bang_env.core.jit import as_python
 from bang_env.core.pending import top
 from bang_env.duel.actions import ABILITIES
@@ -170,7 +170,7 @@ def _write_drawn(s: Any, drawn: list[Any], what: str) -> None:
     held.sort(key=lambda card: as_python(contains)(s["recent"], card) == bool(s["deck"]["count"][side]), reverse=True)
     for place, text in enumerate(drawn):
         if text is not None:
-            fits = [c for c in held if card_text(c) == text]
+            fits = [c for c in held if equals(text, card_text(c))]
             if not fits:
                 raise ValueError(f"{what}['drawn'] names {text!r}, which is not (or not so often) unseen in the hand")
             held.remove(fits[-1])
