@@ -47,20 +47,20 @@ _ONE = np.uint64(1)
 # --------------------------------------------------------------------------------------------------------------- tables
 
 _IN_HAND = {
-    "BANG!": 0.55, "Missed!": 0.65, "Beer": 0.9, "Saloon": 0.3, "Stagecoach": 0.9, "Wells Fargo": 1.3,
-    "General Store": 0.2,
-    "Panic!": 0.65, "Cat Balou": 0.6, "Duel": 0.5, "Indians!": 0.5, "Gatling": 0.7, "Mustang": 0.8, "Scope": 0.5,
+    "BANG!": 0.6, "Missed!": 0.65, "Beer": 0.75, "Saloon": 0.3, "Stagecoach": 0.9, "Wells Fargo": 1.3,
+    "General Store": 0.15,
+    "Panic!": 0.65, "Cat Balou": 0.6, "Duel": 0.6, "Indians!": 0.6, "Gatling": 0.7, "Mustang": 0.8, "Scope": 0.5,
     "Barrel": 0.9, "Dynamite": 0.1, "Jail": 0.5, "Volcanic": 0.4, "Schofield": 0.35, "Remington": 0.45,
     "Rev. Carabine": 0.5, "Winchester": 0.5, "Binocular": 0.5, "Hideout": 0.8, "Punch": 0.45, "Dodge": 0.9,
-    "Springfield": 0.5, "Brawl": 0.4, "Rag Time": 0.5, "Tequila": 0.4, "Whisky": 0.5, "Bible": 0.9, "Iron Plate": 0.75,
-    "Sombrero": 0.75, "Ten Gallon Hat": 0.75, "Canteen": 0.7, "Pony Express": 1.0, "Conestoga": 0.7, "Can Can": 0.6,
+    "Springfield": 0.5, "Brawl": 0.4, "Rag Time": 0.5, "Tequila": 0.4, "Whisky": 0.4, "Bible": 0.9, "Iron Plate": 0.75,
+    "Sombrero": 0.75, "Ten Gallon Hat": 0.75, "Canteen": 0.6, "Pony Express": 1.0, "Conestoga": 0.7, "Can Can": 0.6,
     "Knife": 0.5, "Derringer": 0.8, "Pepperbox": 0.55, "Buffalo Rifle": 0.6, "Howitzer": 0.8,
 }
 IN_HAND = np.array([_IN_HAND.get(name, 0.4) for name in CARD_NAMES])
 """What a card is worth in hand, by name."""
 
 _WORN = {
-    "Mustang": 0.9, "Scope": 0.5, "Barrel": 1.0, "Dynamite": -0.5, "Jail": -1.0, "Volcanic": 0.5, "Schofield": 0.4,
+    "Mustang": 0.9, "Scope": 0.4, "Barrel": 1.0, "Dynamite": -0.5, "Jail": -1.0, "Volcanic": 0.5, "Schofield": 0.4,
     "Remington": 0.5, "Rev. Carabine": 0.55, "Winchester": 0.6, "Binocular": 0.5, "Hideout": 0.9, "Bible": 0.9,
     "Iron Plate": 0.75, "Sombrero": 0.75, "Ten Gallon Hat": 0.75, "Canteen": 0.7, "Pony Express": 1.0, "Conestoga": 0.7,
     "Can Can": 0.6, "Knife": 0.45, "Derringer": 0.7, "Pepperbox": 0.55, "Buffalo Rifle": 0.6, "Howitzer": 0.9,
