@@ -43,21 +43,34 @@ def plot_run(run: Run, out: Path) -> list[Path]:
         cells = {(report.shown(run, one), report.shown(run, other)): share
                  for (one, other), share in report.matrix(run).items()}
         files.append(heat_map(cells, names, names, "score of the row against the column, in %", out / "matrix.png"))
-        if report.ladder(run):
+        if report.ranking(run):
             files.append(rating_ladder(run, out / "ladder.png"))
     return files
 
 
 def rating_ladder(run: Run, path: Path) -> Path:
-    """Elo ratings with their intervals, best on top."""
-    standing = report.ladder(run)[::-1]
-    figure, axis = pyplot().subplots(figsize=(7, 1.2 + 0.45 * len(standing)))
-    spread = [[r.elo - r.low for r in standing], [r.high - r.elo for r in standing]]
-    axis.errorbar([r.elo for r in standing], range(len(standing)), xerr=spread, fmt="o", capsize=4)
-    axis.set_yticks(range(len(standing)), [r.name for r in standing])
-    axis.set_ylim(-0.6, len(standing) - 0.4)
-    zero = next(name for name, ranked in run.ranked.items() if ranked)
-    axis.set_xlabel(f"Elo, {zero} = 0, with 95 % intervals over deals")
+    """Elo ratings with their intervals, best on top. Who won or lost everything has a row, but no rating."""
+    standing = {rating.name: rating for rating in report.ladder(run)}
+    names = report.ranking(run)[::-1]
+    figure, axis = pyplot().subplots(figsize=(7, 1.2 + 0.45 * len(names)))
+    for row, name in enumerate(names):
+        if name in standing:
+            rating = standing[name]
+            spread = [[rating.elo - rating.low], [rating.high - rating.elo]]
+            axis.errorbar([rating.elo], [row], xerr=spread, fmt="o", capsize=4, color="C0")
+            axis.annotate(f"{rating.elo:.0f}", (rating.elo, row), (0, 6), textcoords="offset points", ha="center",
+                          fontsize=8)
+        else:
+            end = report.off_scale(run)[name]
+            at, side = (0.98, "right") if end == report.ALL_WON else (0.02, "left")
+            axis.text(at, row, end, transform=axis.get_yaxis_transform(), ha=side, va="center", style="italic",
+                      color="dimgrey")
+    axis.set_yticks(range(len(names)), names)
+    axis.set_ylim(-0.6, len(names) - 0.3)
+    if standing:
+        axis.set_xlabel(f"Elo, {report.anchor(run)} = 0, with 95 % intervals over deals")
+    else:
+        axis.set_xticks([])
     axis.set_title(report.heading(run), fontsize=9)
     axis.grid(axis="x", alpha=0.3)
     return save(figure, path)

@@ -17,6 +17,9 @@ from bang_env.render import text as render_text
 
 POINTS = {WON: 1.0, UNDECIDED: 0.5}
 """What a result counts between two players; among more, only a win counts."""
+ALL_WON, ALL_LOST = "all won", "all lost"
+ANCHOR = "rules"
+"""The agent whose rating is 0. Without it on the scale, that is the first agent named that is."""
 KEPT = 8
 """How many runs' figures are kept: text, file and plots ask for the same ones."""
 
@@ -117,15 +120,50 @@ def matrix(run: Run) -> dict[tuple[str, str], Share]:
 
 
 @lru_cache(KEPT)
-def ladder(run: Run) -> list[Rating]:
-    """Two players: the ratings of all that may be ranked, from their games with each other, best first."""
+def pair_counts(run: Run) -> tuple[list[str], np.ndarray, np.ndarray]:
+    """Two players: who may be ranked, and what each won and played against each of them: (block, agent, agent)."""
     names = [name for name, ranked in run.ranked.items() if ranked]
-    if len(names) < 2:
-        return []
     pairs = by_pair(run)
     won, games = (np.stack([np.stack([of((a, b)) for b in names], axis=1) for a in names], axis=1)
                   for of in (pairs.won, pairs.games))
+    return names, won, games
+
+
+@lru_cache(KEPT)
+def off_scale(run: Run) -> dict[str, str]:
+    """Two players: the agents that won or lost all their games, and which. They are better or worse than the others by
+    an amount that no game shows, so they get no rating."""
+    names, won, games = pair_counts(run)
+    total, sums = games.sum(axis=(0, 2)), won.sum(axis=(0, 2))
+    return {name: ALL_WON if sums[place] else ALL_LOST for place, name in enumerate(names)
+            if len(names) > 1 and sums[place] in (0, total[place])}
+
+
+@lru_cache(KEPT)
+def ladder(run: Run) -> list[Rating]:
+    """Two players: the ratings of all that may be ranked and are on the scale, from their games with each other, best
+    first. The anchor's is 0."""
+    ranked, won, games = pair_counts(run)
+    names = [name for name in ranked if name not in off_scale(run)]
+    names.sort(key=lambda name: name != ANCHOR)
+    if len(names) < 2:
+        return [Rating(name, 0.0, 0.0, 0.0) for name in names if len(ranked) > 1]
+    order = [ranked.index(name) for name in names]
+    won, games = (of[:, order][:, :, order] for of in (won, games))
     return sorted(ratings(names, won, games, run.seed), key=lambda rating: -rating.elo)
+
+
+def ranking(run: Run) -> list[str]:
+    """All that may be ranked, best first: who won everything, the rated, who lost everything."""
+    ends = off_scale(run)
+    rated = [rating.name for rating in ladder(run)]
+    return [*(name for name in ends if ends[name] == ALL_WON), *rated, *(n for n in ends if ends[n] == ALL_LOST)]
+
+
+def anchor(run: Run) -> str | None:
+    """The agent whose rating is 0; None if nobody is on the scale."""
+    on_scale = [name for name, ranked in run.ranked.items() if ranked and name not in off_scale(run)]
+    return ANCHOR if ANCHOR in on_scale else next(iter(on_scale), None)
 
 
 @lru_cache(KEPT)
@@ -202,6 +240,7 @@ def summary(run: Run) -> dict[str, Any]:
         content["matrix"] = [{"agent": one, "against": other, **asdict(share)}
                              for (one, other), share in matrix(run).items()]
         content["ratings"] = [asdict(rating) for rating in ladder(run)]
+        content["off_scale"] = off_scale(run)
     return content
 
 
@@ -258,10 +297,12 @@ def _pair_lines(run: Run, draw: Callable[..., list[str]]) -> list[str]:
     rows = [["agent", "Elo", "interval", *(f"as {side}" for side in kinds_of(run)), "games", "undecided", "cut off"]]
     standing = {rating.name: rating for rating in ladder(run)}
     sides = by_side(run)
-    for name in sorted(names, key=lambda n: -standing[n].elo if n in standing else np.inf):
+    for name in [*ranking(run), *(name for name in names if not run.ranked[name])]:
         rating = standing.get(name)
         at = [place for place, table in enumerate(run.tables) if name in table.agents]
-        elo = ["-", "-"] if rating is None else [f"{rating.elo:.0f}", f"[{rating.low:.0f}, {rating.high:.0f}]"]
+        elo = [off_scale(run).get(name, "-"), "-"]
+        if rating is not None:
+            elo = [f"{rating.elo:.0f}", f"[{rating.low:.0f}, {rating.high:.0f}]"]
         rows.append([shown(run, name), *elo, *(str(sides[name, side]) for side in kinds_of(run)),
                      *(str(sum(lost[place][k] for place in at)) for k in range(3))])
     return lines + draw(rows)
