@@ -22,7 +22,8 @@ def colours(rows: list[dict[str, Any]]) -> dict[str, str]:
 
 def saved(figure: Any, path: Path) -> None:
     """Write a picture and say so."""
-    figure.tight_layout()
+    if figure.get_layout_engine() is None:
+        figure.tight_layout()
     figure.savefig(path, dpi=110)
     plt.close(figure)
     print(f"drawn in {path}", flush=True)
@@ -30,8 +31,8 @@ def saved(figure: Any, path: Path) -> None:
 
 def throughput(results: dict[str, Any], path: Path) -> None:
     """Scaling with batch, threads and players, and where the time goes."""
-    engine = [row for row in results["rows"] if row["section"] == "engine"]
-    figure, ((by_batch, by_threads), (by_players, by_layer)) = plt.subplots(2, 2, figsize=(13, 9))
+    engine = [row for row in results["rows"] if row["section"] == "engine" and "expansions" not in row["options"]]
+    figure, ((by_batch, by_threads), (by_players, by_layer)) = plt.subplots(2, 2, figsize=(13, 9.6))
     for game, colour in colours(engine).items():
         for way, style in STYLES.items():
             mine = [row for row in engine if (row["game"], row["way"], row["options"]) == (game, way, usual(game))]
@@ -46,14 +47,15 @@ def throughput(results: dict[str, Any], path: Path) -> None:
     by_batch.set_xscale("log", base=2)
     by_threads.set_xscale("log", base=2)
     largest = max(row["batch"] for row in engine if row["batch"] <= 1024)
-    for game, colour in colours([row for row in engine if "num_players" in row["options"]]).items():
+    for game, colour in colours(engine).items():
         for way, style in STYLES.items():
             rates = {row["options"]["num_players"]: row["per_second"] / 1e6 for row in engine
-                     if (row["game"], row["way"], row["threads"], row["batch"]) == (game, way, 1, largest)}
-            by_players.plot(list(rates), list(rates.values()), style, color=colour, marker="o",
-                            label=f"{title(game)}, {way}")
+                     if (row["game"], row["way"], row["threads"], row["batch"]) == (game, way, 1, largest)
+                     and "num_players" in row["options"]}
+            by_players.plot(list(rates), list(rates.values()), style, color=colour, marker="o")
     _axes(by_players, f"batch of {largest}, one thread", "players", "million decisions a second")
     _layers(by_layer, results["layers"])
+    _legend_below(figure, by_batch)
     saved(figure, path)
 
 
@@ -61,7 +63,16 @@ def _axes(axes: Any, title: str, across: str, up: str) -> None:
     axes.set(title=title, xlabel=across, ylabel=up)
     axes.set_ylim(bottom=0)
     axes.grid(alpha=0.3)
-    axes.legend()
+
+
+def _legend_below(figure: Any, *panels: Any) -> None:
+    """One legend for all panels, under them, where it hides nothing. `saved` keeps the room that is made for it."""
+    entries = {label: handle for panel in panels
+               for handle, label in zip(*panel.get_legend_handles_labels(), strict=True)}
+    columns = min(4, len(entries))
+    room = 0.3 * -(-len(entries) // columns) / figure.get_figheight()
+    figure.legend(list(entries.values()), list(entries), loc="lower center", ncols=columns, frameon=False)
+    figure.set_layout_engine("tight", rect=(0, room, 1, 1))
 
 
 def _layers(axes: Any, layers: list[dict[str, Any]]) -> None:
@@ -72,19 +83,20 @@ def _layers(axes: Any, layers: list[dict[str, Any]]) -> None:
     for name in names:
         widths = [next(one["nanoseconds"] for one in layers if (one["game"], one["layer"]) == (game, name)) / 1e3
                   for game in games]
-        axes.barh([title(game) for game in games], widths, left=left, label=name)
+        axes.barh([title(game) for game in games], widths, left=left, label=name, height=0.6)
         left = [a + b for a, b in zip(left, widths, strict=True)]
-    instead = [one["nanoseconds"] / 1e3 for one in layers if one["layer"].startswith("instead")]
-    added = f"standard wrappers would add {min(instead):.0f} to {max(instead):.0f} µs"
-    axes.set(title=f"a decision through env(); {added}",
-             xlabel="microseconds")
-    axes.legend(fontsize=8)
+    least, most = (f"{end(one['nanoseconds'] for one in layers if one['layer'].startswith('instead')) / 1e3:.0f}"
+                   for end in (min, max))
+    added = f"standard wrappers would add {least if least == most else f'{least} to {most}'} µs"
+    axes.set(title=f"a decision through env(); {added}", xlabel="microseconds")
+    axes.set_ylim(-0.5, len(games) + 0.1)
+    axes.legend(fontsize=8, loc="upper center", ncols=3, frameon=False)
 
 
 def cost(results: dict[str, Any], path: Path) -> None:
     """How cost grows: a panel for each thing that grows."""
     axes_of = list(dict.fromkeys(row["axis"] for row in results["rows"]))
-    figure, panels = plt.subplots(1, len(axes_of), figsize=(4.5 * len(axes_of), 4), squeeze=False)
+    figure, panels = plt.subplots(1, len(axes_of), figsize=(4.5 * len(axes_of), 4.4), squeeze=False)
     for axis, panel in zip(axes_of, panels[0], strict=True):
         for game, colour in colours(results["rows"]).items():
             for way, style in STYLES.items():
@@ -96,4 +108,5 @@ def cost(results: dict[str, Any], path: Path) -> None:
         _axes(panel, axis, axis, "ns a decision")
         if axis in ("batch", "turn limit"):
             panel.set_xscale("log", base=2)
+    _legend_below(figure, *panels[0])
     saved(figure, path)

@@ -1,12 +1,11 @@
-"""Renew the README's figures and the tables of `benchmarks/results/` from the committed results: `python -m
-benchmarks.report`.
+"""Renew the figures of the pages from the committed results: `python -m benchmarks.report`.
 
-Everything between `<!-- begin speed -->` and `<!-- end speed -->` is made of `benchmarks/results/throughput.json` and
-`peers.json`, and `benchmarks/results/README.md` has all of their figures; a test fails when one has drifted. To renew
-the results themselves:
+Everything between `<!-- begin speed -->` and `<!-- end speed -->` of the README is made of the results in
+`benchmarks/results/`; so are all of `benchmarks/results/README.md` and the tables of `docs/ladder.md`. A test fails
+when one has drifted. To renew the results themselves: `make bench` and `make ladder`.
 
-    python -m benchmarks.throughput --out benchmarks/results/throughput.json
-    python -m benchmarks.peers --out benchmarks/results/peers.json
+A figure of this suite has one source, `throughput.json`. `peers.json` says how fast the others are, and how many times
+as fast this suite was in the same run. What a file does not have is left out.
 """
 
 from __future__ import annotations
@@ -16,13 +15,14 @@ import re
 from pathlib import Path
 from typing import Any
 
-from benchmarks.cases import reference, title, usual
+from bang_arena import report as arena
+from bang_arena.runs import Run, read_run
+from benchmarks.cases import is_shown, reference, title, usual
 from benchmarks.machine import shown
 
 ROOT = Path(__file__).parent.parent
 README, RESULTS = ROOT / "README.md", ROOT / "benchmarks" / "results"
-PAGE = RESULTS / "README.md"
-BEGIN, END = "<!-- begin speed -->", "<!-- end speed -->"
+PAGE, LADDERS = RESULTS / "README.md", ROOT / "docs" / "ladder.md"
 BATCH = 1024
 WAYS = [
     ("pettingzoo", "raw_env", 1, "PettingZoo `raw_env()`"),
@@ -36,84 +36,218 @@ WAYS = [
     ("copies", "Game.resample", 1, "`Game.resample` (resamples)"),
     ("search", "ismcts", 1, "`ismcts`, random rollouts from the opening to the end (iterations)"),
 ]
-LIKE: dict[str, set[str]] = {
-    "OpenSpiel": {"dou_dizhu", "crazy_eights", "gin_rummy"},
-    "Pgx": {"leduc_holdem", "sparrow_mahjong"},
-    "RLCard": {"uno", "gin-rummy"},
-    "PettingZoo classic": {"leduc_holdem_v4", "hanabi_v5"},
+MAIN = {
+    "bare": ("engine", "bare", BATCH, 1),
+    "observed": ("engine", "observed", BATCH, 1),
+    "observed, 2 threads": ("engine", "observed", BATCH, 2),
+    "`env()`": ("pettingzoo", "env", 1, 1),
+    "`make_vec`": ("gymnasium", "make_vec", BATCH, 1),
 }
-"""The peers' games that the README shows: those of like complexity, and the fastest card games."""
+"""The columns of the README: section, way, batch and threads of a figure."""
+
+Rows = list[dict[str, Any]]
 
 
-def games_of(rows: list[dict[str, Any]]) -> list[str]:
-    """The games that were measured, each once."""
-    return list(dict.fromkeys(row["game"] for row in rows))
+# -------------------------------------------------------------------------------------------------------- our own rates
 
 
-def is_usual(row: dict[str, Any]) -> bool:
-    """Whether a figure is of a game as it is usually played."""
-    return bool(row["options"] == usual(row["game"]))
+def measured(rows: Rows) -> Rows:
+    """The rows that have a figure."""
+    return [row for row in rows if "per_second" in row]
 
 
-def engine_table(rows: list[dict[str, Any]]) -> str:
+def cases_of(rows: Rows) -> list[tuple[str, dict[str, Any]]]:
+    """The games and options of these rows, each once."""
+    keys = dict.fromkeys((row["game"], json.dumps(row["options"])) for row in rows)
+    return [(game, json.loads(options)) for game, options in keys]
+
+
+def rates_of(rows: Rows, game: str, options: dict[str, Any]) -> dict[tuple[str, str, int, int], float]:
+    """The rates of a game with these options by section, way, batch and threads."""
+    return {(row["section"], row["way"], row["batch"], row["threads"]): row["per_second"]
+            for row in measured(rows) if (row["game"], row["options"]) == (game, options)}
+
+
+def table_of(head: list[str], lines: list[list[str]]) -> str:
+    """A table of Markdown."""
+    return "\n".join(f"| {' | '.join(cells)} |" for cells in (head, ["---"] * len(head), *lines))
+
+
+def main_table(rows: Rows) -> str:
+    """The README's figures: each game as it is usually played, and with its expansions."""
+    lines = []
+    for game, options in cases_of(measured(rows)):
+        if is_shown(game, options):
+            rates = rates_of(rows, game, options)
+            lines.append([title(game, options), *(shown(rates.get(key)) for key in MAIN.values())])
+    return table_of(["decisions a second", *MAIN], lines)
+
+
+def engine_table(rows: Rows) -> str:
     """Games and numbers of players, bare and observed, by one thread and two."""
-    engine = [row for row in rows if row["section"] == "engine" and row["batch"] == BATCH]
-    lines = ["| game | bare | with observations and masks | bare, 2 threads | with, 2 threads |",
-             "|---|---|---|---|---|"]
-    for game, options in dict.fromkeys((row["game"], json.dumps(row["options"])) for row in engine):
-        rates = {(row["way"], row["threads"]): row["per_second"] for row in engine
-                 if (row["game"], json.dumps(row["options"])) == (game, options)}
-        cells = [shown(rates[way, threads]) for threads in (1, 2) for way in ("bare", "observed")]
-        lines.append(f"| {title(game, json.loads(options))} | {' | '.join(cells)} |")
-    return "\n".join(lines)
+    engine = [row for row in measured(rows) if row["section"] == "engine" and row["batch"] == BATCH]
+    lines = []
+    for game, options in cases_of(engine):
+        rates = rates_of(engine, game, options)
+        lines.append([title(game, options), *(shown(rates.get(("engine", way, BATCH, threads)))
+                                              for threads in (1, 2) for way in ("bare", "observed"))])
+    return table_of(["game", "bare", "with observations and masks", "bare, 2 threads", "with, 2 threads"], lines)
 
 
-def ways_table(rows: list[dict[str, Any]]) -> str:
+def ways_table(rows: Rows) -> str:
     """The ways in from Python; what could not be measured is left out."""
-    games = games_of(rows)
-    lines = [f"| from Python | {' | '.join(title(game, usual(game)) for game in games)} |",
-             "|---" * (1 + len(games)) + "|"]
+    cases = [case for case in cases_of(measured(rows)) if is_shown(*case)]
+    lines = []
     for section, way, batch, text in WAYS:
-        rates = {row["game"]: row["per_second"] for row in rows if "per_second" in row and is_usual(row)
-                 and (row["section"], row["way"], row["batch"]) == (section, way, batch)}
-        if rates:
-            lines.append(f"| {text} | {' | '.join(shown(rates.get(game)) for game in games)} |")
-    return "\n".join(lines)
+        rates = [rates_of(rows, *case).get((section, way, batch, 1)) for case in cases]
+        if any(rates):
+            lines.append([text, *map(shown, rates)])
+    return table_of(["from Python", *(title(*case) for case in cases)], lines)
 
 
-def batch_table(rows: list[dict[str, Any]]) -> str:
+def batch_table(rows: Rows) -> str:
     """How the engine's rate depends on the number of games side by side."""
-    columns = [(game, way) for game in games_of(rows) for way in ("bare", "observed")]
-    lines = ["| games at once | " + " | ".join(f"{title(game)}, {way}" for game, way in columns) + " |",
-             "|---" * (1 + len(columns)) + "|"]
-    mine = [row for row in rows if row["section"] == "engine" and row["threads"] == 1 and is_usual(row)]
+    mine = [row for row in measured(rows) if (row["section"], row["threads"]) == ("engine", 1)
+            and row["options"] == usual(row["game"])]
+    columns = [(game, way) for game in dict.fromkeys(row["game"] for row in mine) for way in ("bare", "observed")]
+    lines = []
     for batch in dict.fromkeys(row["batch"] for row in mine):
         rates = {(row["game"], row["way"]): row["per_second"] for row in mine if row["batch"] == batch}
-        lines.append(f"| {batch} | " + " | ".join(shown(rates[column]) for column in columns) + " |")
+        lines.append([str(batch), *(shown(rates.get(column)) for column in columns)])
+    return table_of(["games at once", *(f"{title(game)}, {way}" for game, way in columns)], lines)
+
+
+def startup_table(rows: Rows) -> str:
+    """Seconds to compile each game, and from the import to the first step."""
+    def seconds(value: float | None) -> str:
+        return "-" if value is None else f"{value:.1f}"
+
+    lines = [[title(row["game"]), *(seconds(row[name]) for name in ("processor", "cold", "import", "warm"))]
+             for row in rows]
+    return table_of(["game", "compiled, seconds of processor time", "by the clock", "import", "first step"], lines)
+
+
+def startup_sentence(rows: Rows) -> str:
+    """What users wait for."""
+    work = ", ".join(f"{row['processor']:.0f} s ({title(row['game'])})"
+                     for row in sorted(rows, key=lambda row: row["processor"] or 0) if row["processor"])
+    if not work:
+        return ""
+    return (f"The first use on a machine compiles a game: {work} of processor\ntime. Afterwards a process makes its first "
+            f"step {max(row['warm'] for row in rows):.1f} s after it starts.")
+
+
+# ---------------------------------------------------------------------------------------------------------------- peers
+
+
+def best_rows(suite: dict[str, Any]) -> Rows:
+    """A suite's games in each way, each at its fastest."""
+    best: dict[tuple[str, str], dict[str, Any]] = {}
+    for row in suite["rows"]:
+        if "ratio" in row:
+            key = (row["game"], row["against"])
+            best[key] = max(best.get(key, row), row, key=lambda one: one["decisions_per_second"])
+    return list(best.values())
+
+
+def plain(name: str) -> str:
+    """A peer's game without its options and its version."""
+    return re.sub(r"\(.*\)|_v\d+$", "", name)
+
+
+def way_of(path: str) -> str:
+    """How a peer is driven, in short."""
+    return path.split(":")[0]
+
+
+def peers_summary(results: dict[str, Any]) -> str:
+    """All peers' games in a row for each suite and way, by how many times as fast we are: what we lose comes first."""
+    lines: list[tuple[float, list[str]]] = []
+    for suite in results["suites"][1:]:
+        ways: dict[str, Rows] = {}
+        for row in best_rows(suite):
+            ways.setdefault(way_of(row["path"]), []).append(row)
+        for way, rows in ways.items():
+            rows.sort(key=lambda row: row["ratio"])
+            lines.append((rows[0]["ratio"], [f"{suite['title']}, {way}", ", ".join(map(ratio_words, rows))]))
+    lines.sort(key=lambda line: line[0])
+    return "\n".join([table_of(["against", f"{title(reference())} is so many times as fast"],
+                               [line for _, line in lines]), *absent_line(results)])
+
+
+def ratio_words(row: dict[str, Any]) -> str:
+    """How many times as fast we are as one of their games; where we are slower, by choices alone too."""
+    times = "{:.0f}" if row["ratio"] >= 10 else "{:.1f}" if row["ratio"] >= 2 else "{:.2f}"
+    words = f"{times.format(row['ratio'])} {plain(row['game'])}"
+    if row["ratio"] >= 1:
+        return words
+    by_choices = row.get("ratio_choices")
+    different = by_choices and f"{by_choices:.2f}" != f"{row['ratio']:.2f}"
+    return f"**{words}**" + (f" ({by_choices:.2f})" if different else "")
+
+
+def peers_table(results: dict[str, Any]) -> str:
+    """The peers' games, each at its fastest, and how many times as fast our reference is; what we lose comes first."""
+    rows = [(suite["title"], row) for suite in results["suites"][1:] for row in best_rows(suite)]
+    rows.sort(key=lambda pair: pair[1]["ratio"])
+    lines = [[suite, row["game"], row["path"], shown(row["decisions_per_second"]), shown(row["choices_per_second"]),
+              f"{row['ratio']:.3g}", f"{row['ratio_choices']:.3g}" if row.get("ratio_choices") else "-"]
+             for suite, row in rows]
+    head = ["suite", "game", "how", "decisions/s", "with two or more answers", "times", "times, by the latter"]
+    return "\n".join([table_of(head, lines), *absent_line(results)])
+
+
+def absent_line(results: dict[str, Any]) -> list[str]:
+    """Which peers could not be measured, if any."""
+    absent = [f"{suite['title']} ({suite['absent']})" for suite in results["suites"] if suite["absent"]]
+    return ["", f"Absent from this run: {'; '.join(absent)}."] if absent else []
+
+
+# --------------------------------------------------------------------------------------------------------------- ladder
+
+
+def and_list(words: list[str]) -> str:
+    """Words as people list them."""
+    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} and {words[-1]}"
+
+
+def gain_sentences(run: Run) -> list[str]:
+    """Where agents win more or less than those they replace: what the intervals show, and what they leave open."""
+    cells: dict[tuple[int, str, str], dict[str, list[str]]] = {}
+    order = ["", *arena.kinds_of(run)]
+    for (players, name, other, kind), gain in sorted(arena.by_gain(run).items(), key=lambda one: order.index(one[0][3])):
+        verdict = "more" if gain.low > 0 else "fewer" if gain.high < 0 else "open"
+        words = f"as {kind}" if kind else "over all seats"
+        cells.setdefault((players, name, other), {}).setdefault(verdict, []).append(words)
+    sentences = []
+    for (players, name, other), verdicts in cells.items():
+        words = [f"{verdict} wins {and_list(verdicts[verdict])}" for verdict in ("more", "fewer") if verdict in verdicts]
+        if "open" in verdicts:
+            words.append(f"no difference is shown {and_list(verdicts['open'])}")
+        sentences.append(f"- `{name}` in place of `{other}`, {players} players: {'; '.join(words)}.")
+    return sentences
+
+
+def ladder_text(folder: Path) -> str:
+    """The section of one saved run: its tables, its plots, and what they show."""
+    run = read_run(folder / "run.json")
+    head, *rest = arena.text(run, arena.markdown).splitlines()
+    lines = [f"## {title(run.game)}", "", f"{head}.", *rest, ""]
+    sentences = gain_sentences(run)
+    if sentences:
+        lines += ["What these intervals show:", "", *sentences, ""]
+    for name in ("ladder", "roles"):
+        if (folder / f"{name}.png").exists():
+            lines.append(f"![{name}](../{(folder / name).relative_to(ROOT).as_posix()}.png)")
     return "\n".join(lines)
 
 
-def peers_table(results: dict[str, Any], like: dict[str, set[str]] | None = None) -> str:
-    """The peers' games, each at its fastest, with the rate of our reference in the like way; `like` chooses some."""
-    ours = title(reference())
-    lines = [f"| suite | game | how | decisions/s | with two or more answers | {ours}, likewise | times |",
-             "|---|---|---|---|---|---|---|"]
-    for suite in results["suites"][1:]:
-        best: dict[tuple[str, str], dict[str, Any]] = {}
-        for row in suite["rows"]:
-            if "ratio" in row and (like is None or row["game"] in like[suite["title"]]):
-                key = (row["game"], row["against"])
-                best[key] = max(best.get(key, row), row, key=lambda one: one["decisions_per_second"])
-        lines += [f"| {suite['title']} | {row['game']} | {row['path']} | {shown(row['decisions_per_second'])} | "
-                  f"{shown(row['choices_per_second'])} | {shown(row['ours'])} | {row['ratio']:.3g} |"
-                  for row in best.values()]
-    quoted = results["quoted"] if like is None else []
-    lines += [f"| {row['peer']} (quoted) | {row['game']} | {row['path']} | {shown(row['decisions_per_second'])} | | | |"
-              for row in quoted]
-    absent = [f"{suite['title']} ({suite['absent']})" for suite in results["suites"] if suite["absent"]]
-    notes = [f"Absent from this run: {'; '.join(absent)}."] if absent else []
-    sources = {row["source"] for row in quoted}
-    return "\n".join([*lines, "", *notes, *(f"Quoted: {source}." for source in sources)])
+def ladders() -> str:
+    """The sections of all saved runs."""
+    return "\n\n".join(ladder_text(path.parent) for path in sorted(RESULTS.glob("ladder-*/run.json")))
+
+
+# ---------------------------------------------------------------------------------------------------------------- pages
 
 
 def machine_line(results: dict[str, Any]) -> str:
@@ -123,40 +257,28 @@ def machine_line(results: dict[str, Any]) -> str:
             f"numpy {it['numpy']}, numba {it['numba']}")
 
 
-PROTOCOL = f"""Against other suites, all in one run, by the same protocol: a random legal action, the observation and
-the mask at every decision (`python -m benchmarks.peers`). "Likewise" is {title(reference())} bare against rollouts
-without observations, through PettingZoo against PettingZoo, and with observations and masks against the rest. All
-decisions are counted; the column beside leaves out those with one legal answer, which this suite never asks."""
-
-
-def speed(throughput: dict[str, Any], peers: dict[str, Any]) -> str:
+def speed(throughput: dict[str, Any], peers: dict[str, Any], startup: dict[str, Any]) -> str:
     """The README's section."""
-    rows = throughput["rows"]
-    main = [row for row in rows if is_usual(row)]
-    return f"""Uniformly random legal decisions a second, the fastest of many short runs. A decision is a question with
-two or more legal answers. `random_rollout`, entirely compiled, a batch of {BATCH} (`python -m benchmarks.throughput`):
+    return f"""Random legal decisions; one with a single legal answer is never asked. "Bare" plays only, "observed" also writes
+observation and mask, both entirely compiled, {BATCH} games at once; `make_vec` likewise, from Python.
 
-{engine_table(main)}
+{main_table(throughput["rows"])}
 
-{ways_table(rows)}
+Against others, all in one run on one core, like against like (bare, observed, or through PettingZoo). All decisions of
+theirs count; the figures in brackets leave out those with a single answer.
 
-On {machine_line(throughput)}.
+{peers_summary(peers)}
 
-{PROTOCOL}
-
-{peers_table(peers, LIKE)}
-
-On {machine_line(peers)}.
-All players' numbers, batch sizes and peers: [benchmarks/results](benchmarks/results/README.md)."""
+{startup_sentence(startup["rows"])}"""
 
 
-def everything(throughput: dict[str, Any], peers: dict[str, Any]) -> str:
+def everything(throughput: dict[str, Any], peers: dict[str, Any], startup: dict[str, Any]) -> str:
     """The page of all figures."""
     rows = throughput["rows"]
     return f"""# Measured speed
 
 Generated by `python -m benchmarks.report` from the results beside it. Uniformly random legal decisions a second, the
-fastest of many short runs.
+fastest of many short runs. A decision is a question with two or more legal answers.
 
 ## The engine
 
@@ -174,34 +296,54 @@ One thread, by the number of games at once:
 
 On {machine_line(throughput)}.
 
+![Throughput](throughput.png)
+
 ## Other suites
 
-{PROTOCOL}
+All in one run, by the same protocol: a random legal action, the observation and the mask at every decision
+(`python -m benchmarks.peers`). "Times" is how many times as fast {title(reference())} was in that run: bare against rollouts
+without observations, through PettingZoo against PettingZoo, and with observations and masks against the rest. All their
+decisions count; the columns beside leave out those with one legal answer, which this suite never asks.
 
 {peers_table(peers)}
 
 On {machine_line(peers)}.
+
+## Compiling and starting
+
+Seconds (`python -m benchmarks.startup`):
+
+{startup_table(startup["rows"])}
+
+On {machine_line(startup)}.
+
+## How cost grows
+
+With players, characters, batch and length of the game (`python -m benchmarks.cost`):
+
+![Cost](cost.png)
 """
 
 
-def renewed(page: str, text: str) -> str:
-    """A page with this text between the markers."""
-    if BEGIN not in page or END not in page:
-        raise ValueError(f"the page has no part between {BEGIN} and {END}")
-    return re.sub(f"{BEGIN}.*?{END}", lambda _: f"{BEGIN}\n{text}\n{END}", page, flags=re.DOTALL)
+def renewed(page: str, text: str, name: str = "speed") -> str:
+    """A page with this text between the markers of that name."""
+    begin, end = f"<!-- begin {name} -->", f"<!-- end {name} -->"
+    if begin not in page or end not in page:
+        raise ValueError(f"the page has no part between {begin} and {end}")
+    return re.sub(f"{begin}.*?{end}", lambda _: f"{begin}\n{text}\n{end}", page, flags=re.DOTALL)
 
 
-def results() -> tuple[dict[str, Any], dict[str, Any]]:
-    """The committed results of `throughput` and `peers`."""
-    throughput, peers = ((RESULTS / f"{name}.json").read_text(encoding="utf-8") for name in ("throughput", "peers"))
-    return json.loads(throughput), json.loads(peers)
+def results() -> tuple[dict[str, Any], dict[str, Any], dict[str, Any]]:
+    """The committed results of `throughput`, `peers` and `startup`."""
+    throughput, peers, startup = (json.loads((RESULTS / f"{name}.json").read_text(encoding="utf-8"))
+                                  for name in ("throughput", "peers", "startup"))
+    return throughput, peers, startup
 
 
 def pages() -> dict[Path, str]:
     """What the pages that show results should be."""
-    throughput, peers = results()
-    return {README: renewed(README.read_text(encoding="utf-8"), speed(throughput, peers)),
-            PAGE: everything(throughput, peers)}
+    return {README: renewed(README.read_text(encoding="utf-8"), speed(*results())), PAGE: everything(*results()),
+            LADDERS: renewed(LADDERS.read_text(encoding="utf-8"), ladders(), "ladders")}
 
 
 def main() -> None:

@@ -27,13 +27,17 @@ import numpy as np
 from bang_env.core.legal import write_mask
 from bang_env.games import load
 from benchmarks import paths, search
-from benchmarks.cases import Case, all_cases, usual_cases
+from benchmarks.cases import Case, all_cases, usual_cases, variant_cases
 from benchmarks.machine import machine, shown, table, write
 from benchmarks.timing import Work, best_rate, best_rates
 
 BATCHES = (1, 4, 16, 64, 256, 1024, 4096, 16384)
 VECTORS = (64, 1024)
 THREADS = (1, 2)
+KINDS = ("raw_env", "env", "wrapped")
+"""The PettingZoo environments: without checks, with them, and in PettingZoo's standard wrappers for comparison."""
+VARIANT_BATCH = 1024
+"""The batch of the figures of expansions."""
 
 
 def row(section: str, case: Case, way: str, make: Callable[[], Work], seconds: float, batch: int = 1,
@@ -66,8 +70,10 @@ def engine(seconds: float, cases: list[Case], batches: tuple[int, ...], decision
 def libraries(seconds: float, cases: list[Case], vectors: tuple[int, ...]) -> Iterator[dict[str, Any]]:
     """The environments of PettingZoo, Gymnasium and Stable-Baselines3, and `Batch.step` from Python."""
     for case in cases:
-        for kind in ("raw_env", "env", "wrapped"):
-            yield row("pettingzoo", case, kind, partial(paths.aec, *case, kind), seconds)
+        rates = best_rates([paths.aec(*case, kind) for kind in KINDS], seconds)  # in turns: they are compared
+        for kind, rate in zip(KINDS, rates, strict=True):
+            yield {"section": "pettingzoo", "game": case[0], "options": case[1], "way": kind, "batch": 1, "threads": 1,
+                   "unit": "decisions", "per_second": rate.decisions, "runs": rate.runs}
         yield row("gymnasium", case, "make", partial(paths.gym_single, *case), seconds)
         for batch in vectors:
             yield row("gymnasium", case, "make_vec", partial(paths.gym_vector, *case, batch), seconds, batch)
@@ -128,8 +134,11 @@ def draws_alone(game: str, options: dict[str, Any], count: int = 2000) -> Work:
     return work
 
 
-def layers(case: Case, seconds: float) -> list[dict[str, Any]]:
-    """Nanoseconds a decision in each layer of the PettingZoo environments, as differences of times."""
+def layers(case: Case, rows: list[dict[str, Any]], seconds: float) -> list[dict[str, Any]]:
+    """Nanoseconds a decision in each layer of the PettingZoo environments, as differences of times.
+
+    The environments' own times are those of the rows that were measured, so that no figure has two values.
+    """
 
     def spent(work: Work) -> float:
         return 1e9 / best_rate(work, seconds).decisions
@@ -137,7 +146,9 @@ def layers(case: Case, seconds: float) -> list[dict[str, Any]]:
     rules = spent(paths.rollout(*case, 1, 1, False))
     seen = spent(paths.rollout(*case, 1, 1, True))
     mask, draw = spent(masks_alone(*case)), spent(draws_alone(*case))
-    raw, checked, wrapped = (spent(paths.aec(*case, kind)) for kind in ("raw_env", "env", "wrapped"))
+    rates = {row["way"]: row["per_second"] for row in rows
+             if (row["section"], row["game"], row["options"]) == ("pettingzoo", *case)}
+    raw, checked, wrapped = (1e9 / rates[kind] for kind in KINDS)
     parts = {"rules": rules, "observation": seen - rules - mask, "mask": mask, "drawing the action in Python": draw,
              "raw_env": raw - seen - draw, "env: its checks": checked - raw,
              "instead of env: standard wrappers": wrapped - raw}
@@ -164,7 +175,9 @@ def main(arguments: list[str] | None = None) -> None:
     if given.quick:
         parts = [engine(seconds, usual_cases(), (1, 64), 2000), libraries(seconds, usual_cases(), (8,))]
     else:
-        parts = [engine(seconds, all_cases(), BATCHES, paths.DECISIONS), libraries(seconds, usual_cases(), VECTORS)]
+        parts = [engine(seconds, all_cases(), BATCHES, paths.DECISIONS),
+                 engine(seconds, variant_cases(), (VARIANT_BATCH,), paths.DECISIONS),
+                 libraries(seconds, [*usual_cases(), *variant_cases()], VECTORS)]
     parts += [copies(seconds, usual_cases()), searches(seconds)]
     rows = []
     for part in parts:
@@ -173,7 +186,7 @@ def main(arguments: list[str] | None = None) -> None:
             figure = f"absent: {one['absent']}" if "absent" in one else f"{shown(one['per_second'])} {one['unit']}/s"
             where = f"batch {one['batch']:<6} threads {one['threads']}"
             print(f"{one['section']:<10} {label(one):<16} {one['way']:<16} {where}  {figure}", flush=True)
-    times = [layer for case in usual_cases() for layer in layers(case, seconds)]
+    times = [layer for case in usual_cases() for layer in layers(case, rows, seconds)]
     results = {"machine": before, "seconds": seconds, "rows": rows, "layers": times}
     print("\nwhere the time of a decision goes\n")
     print(table(["game", "layer", "ns"], [[one["game"], one["layer"], f"{one['nanoseconds']:.0f}"] for one in times]))

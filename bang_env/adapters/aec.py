@@ -4,7 +4,7 @@ All players stay among the `agents` until the end, even if they are eliminated. 
 together, and the reward of each is their result.
 
 `GameEnv` is the fast environment. `CheckedEnv` behaves like one in PettingZoo's standard wrappers, but makes their
-checks itself: the wrappers forward every attribute, which makes them ten times slower.
+checks itself: the wrappers forward every attribute, which makes them much slower.
 """
 
 from __future__ import annotations
@@ -325,7 +325,7 @@ class CheckedEnv(GameEnv):
     - A `step` when no agent is left warns and does nothing. A loop over `agent_iter` that forgets to step raises
       AssertionError.
 
-    `GameEnv` makes the checks of every step anyway, so all this costs next to nothing.
+    `GameEnv` makes the checks of every step anyway: little is left to be done here.
     """
 
     agents: Any = NotBeforeReset()

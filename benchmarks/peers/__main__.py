@@ -46,12 +46,6 @@ PEERS = (
     Peer("pettingzoo", "PettingZoo classic", ("pettingzoo[classic]==1.27.0",)),
 )
 
-QUOTED_FROM = ("an earlier measurement on 2 shared cores, one of them used; PufferLib 3 does not install everywhere, "
-               "so it is not run here")
-QUOTED = [{"peer": "PufferLib", "game": game, "path": "C, observed, no masks", "decisions_per_second": rate,
-           "source": QUOTED_FROM}
-          for game, rate in (("triple triad", 3.4e6), ("checkers", 0.9e6), ("go", 0.9e6))]
-
 
 class AbsentError(Exception):
     """A peer cannot be had; the text says why."""
@@ -156,9 +150,6 @@ def shown_table(results: dict[str, Any]) -> str:
             else:
                 rows.append([entry["title"], row["game"], row["kind"], row["path"], shown(row["decisions_per_second"]),
                              shown(row["choices_per_second"]), f"{row['ratio']:.3g}" if "ratio" in row else "-"])
-    for row in results["quoted"]:
-        rows.append([row["peer"], row["game"], "quoted, not measured here", row["path"],
-                     shown(row["decisions_per_second"]), "-", "-"])
     return table(["suite", "game", "kind", "how", "decisions/s", "choices/s", f"times: {title(reference())}"], rows)
 
 
@@ -182,7 +173,7 @@ def main(arguments: list[str] | None = None) -> None:
     print(f"{before}\n", flush=True)
     entries = collect(chosen, given.cache, not given.no_install, seconds, rounds)
     add_ratios(entries)
-    results = {"machine": before, "seconds": seconds, "rounds": rounds, "suites": entries, "quoted": QUOTED}
+    results = {"machine": before, "seconds": seconds, "rounds": rounds, "suites": entries}
     print("\n" + shown_table(results))
     print("\nDecisions a second of the fastest run. \"choices\" leaves out questions with one legal answer, "
           "which this suite never asks.\n"

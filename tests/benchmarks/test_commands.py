@@ -179,10 +179,7 @@ def test_peers_that_are_not_installed_are_reported(tmp_path, capsys):
         assert row["counted"]
     assert [suite["peer"] for suite in others] == [peer.name for peer in peers.PEERS]
     assert all("not installed" in suite["absent"] and not suite["rows"] for suite in others)
-    assert all(row["source"] and "decisions_per_second" in row for row in results["quoted"])
-    shown_text = capsys.readouterr().out
-    assert "absent: not installed" in shown_text
-    assert "quoted, not measured here" in shown_text
+    assert "absent: not installed" in capsys.readouterr().out
 
 
 FAKE_RUNNER = """
