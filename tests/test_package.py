@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -16,6 +17,7 @@ import pytest
 from tests.games import SUITE
 
 pytest.importorskip("hatchling", reason="it builds the wheel")
+metadata = pytest.importorskip("tools.metadata")
 
 ROOT = Path(__file__).parent.parent
 PACKAGES = {"bang_env": "", "bang_agents": "agents", "bang_arena": "agents", "bang_train": "train", "bang_cli": "cli"}
@@ -128,6 +130,37 @@ def test_the_wheel_has_the_data_and_nothing_else(wheel):
     tops = {name.split("/")[0] for name in names}
     assert tops - {name for name in tops if name.endswith(".dist-info")} == set(PACKAGES)
     assert [name for name in names if "__pycache__" in name] == []
+
+
+def test_the_description_has_no_link_that_leads_nowhere(wheel):
+    """A package index shows it without the files of the tree."""
+    name = next(name for name in zipfile.ZipFile(wheel).namelist() if name.endswith(".dist-info/METADATA"))
+    head, page = zipfile.ZipFile(wheel).read(name).decode().split("\n\n", 1)
+    assert "Description-Content-Type: text/markdown" in head
+    assert "# bang-env" in page and "pip install" in page and "PettingZoo" in page
+    assert relative_links(page) == []
+
+
+def relative_links(page):
+    return [link for link in re.findall(r"\]\(([^)]+)\)", page) if "://" not in link and not link.startswith("#")]
+
+
+def test_with_an_address_every_link_of_the_description_is_absolute():
+    page = (ROOT / "README.md").read_text(encoding="utf-8")
+    count = len(relative_links(page))
+    described = metadata.described(page, "https://host.example/owner/bang-env")
+    assert relative_links(described) == [] and count > 20
+    assert described.count("](https://host.example/owner/bang-env/") == count
+    assert "git clone https://host.example/owner/bang-env bang-env" in described
+    for target in re.findall(r"\]\(https://host.example/owner/bang-env/(?:raw|blob)/HEAD/([^)#]+)", described):
+        assert (ROOT / target).exists()
+
+
+def test_without_an_address_links_become_words_and_pictures_go():
+    page = "[![a](https://x.example/b)](LICENSE) see [docs](docs/x.md), [out](https://y.example).\n\n![p](p.gif)\n\n`[c](d)`"
+    assert metadata.described(page, "") == (
+        "![a](https://x.example/b) see docs, [out](https://y.example).\n\n`[c](d)`"
+    )
 
 
 def test_it_is_the_wheel_that_is_imported(installed, tmp_path):
