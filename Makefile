@@ -1,8 +1,8 @@
-# make test   set up an environment from nothing and run the tests
+# make test   set up an environment from nothing and run the tests (8 to 10 minutes on two idle cores)
 # make docs   renew what is generated on the pages, and write the reference to docs/api
 # make notebooks  make the notebooks from notebooks/src and run them, with their pictures
 # make wheel  build the package into dist/
-# make bench  measure everything, this suite and its peers, and renew the README's figures (about half an hour)
+# make bench  measure everything, this suite and its peers, and renew the pages' figures
 # make demo   set up and run a first job: train The Duel for three minutes, play the ladder, tables and plots
 # make ladder measure the agents against each other (some hours of one core); LADDER="random rules" and BLOCKS=20 say whom, on how many deals
 PYTHON ?= python3
@@ -18,6 +18,7 @@ BANG_BLOCKS ?= 100
 .PHONY: test test-slow test-adapters demo ladder balance bench golden docs notebooks wheel lint clean
 
 test: $(VENV)/ready
+	@echo "The tests take 8 to 10 minutes on two idle cores; \"make test-slow\" has the long ones."
 	$(RUN) -m bang_cli compile
 	$(RUN) -m pytest -n 2 --dist worksteal -m "not slow"
 

@@ -16,7 +16,7 @@ from bang_arena.runs import read_run
 from bang_cli.commands import COMMANDS
 from bang_env.games import load
 from tests.games import SUITE
-from tools.docs import pages, renewed
+from tools.docs import pages, pictures, renewed
 
 ROOT = Path(__file__).parent.parent
 PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *(load(name).SPEC.folder / "README.md" for name in SUITE),
@@ -39,6 +39,11 @@ def blocks(language):
 def test_generated_tables_are_up_to_date(path):
     page = path.read_text(encoding="utf-8")
     assert renewed(page, pages()[path]) == page, "the tables have drifted: run `make docs`"
+
+
+def test_pictures_are_those_of_the_notebooks():
+    for path, content in pictures().items():
+        assert path.read_bytes() == content, f"{path.name} has drifted: run `make docs`"
 
 
 def test_a_page_without_its_marks_is_refused():
@@ -157,14 +162,39 @@ def test_the_pages_of_the_games_have_the_same_headings():
     assert {"Usage", "Options", "Actions", "Observation", "Rewards", "Termination", "Version history"} <= set(heads[0])
 
 
-def test_ladders_of_the_readme_are_those_of_the_saved_runs():
-    """`make ladder` saves the runs and prints the tables that belong into the README."""
-    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+def test_ladders_of_the_pages_are_those_of_the_saved_runs():
+    """`make ladder` saves the runs; `make docs` puts their tables on the page."""
+    page = (ROOT / "docs" / "ladder.md").read_text(encoding="utf-8")
     for path in sorted(ROOT.glob("benchmarks/results/ladder-*/run.json")):
         tables = [line for line in report.text(read_run(path), report.markdown).splitlines() if line.startswith("|")]
-        assert [line for line in tables if line not in readme] == [], (
-            f"{path.parent.name}: print it with --read {path} --markdown"
-        )
+        assert [line for line in tables if line not in page] == [], f"{path.parent.name}: run `make docs`"
+
+
+def test_badges_and_citation_say_what_the_package_says():
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    pythons = sorted(
+        (line.rsplit(" ", 1)[1] for line in project["classifiers"] if "Python :: 3." in line),
+        key=lambda version: int(version.split(".")[1]),
+    )
+    assert f"badge/python-{pythons[0]}_to_{pythons[-1]}-" in readme
+    assert f"badge/licence-{project['license']}-" in readme
+    assert f"version = {{{project['version']}}}" in readme and f"license = {{{project['license']}}}" in readme
+    citation = (ROOT / "CITATION.cff").read_text(encoding="utf-8")
+    title = re.search(r'^title: "(.*)"$', citation, re.MULTILINE)[1]
+    assert f"title = {{{title}}}" in readme and f"version: {project['version']}\n" in citation
+    assert all(load(name).SPEC.title in citation for name in SUITE)
+
+
+def test_the_readme_counts_the_cards_and_characters_of_the_games():
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    from bang_env.bang.cards import CHARACTER_ROWS, DECK_ROWS
+    from bang_env.bang.options import PLAYABLE
+
+    sets = {"base", *PLAYABLE}
+    cards = sum(row["set"] in sets for row in DECK_ROWS)
+    people = sum(row["set"] in sets for row in CHARACTER_ROWS)
+    assert f"{cards} cards, {people} characters" in readme
 
 
 @pytest.mark.parametrize("name", SUITE)

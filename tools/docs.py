@@ -1,17 +1,24 @@
 """Renew the generated parts of the pages in a checkout: `python -m tools.docs`.
 
 A page marks a generated part by `<!-- begin NAME -->` and `<!-- end NAME -->`; what stands between them comes from
-the game's tables, or from the table of commands.
+the game's tables, or from the table of commands. The README's picture of beliefs is one of a notebook's.
 """
 
 from __future__ import annotations
 
+import base64
+import json
 from collections.abc import Mapping
 from pathlib import Path
 
 from bang_cli.commands import COMMANDS
 from bang_env.core.spec import Spec
 from bang_env.games import GAMES, load, package_of
+
+
+ROOT = Path(__file__).parent.parent
+PICTURES = {ROOT / "docs" / "pictures" / "belief.png": ("6_role_inference", "the sheriff's belief about those still hidden")}
+"""Pictures of the pages: the notebook of each, and what its cell says."""
 
 
 def parts(spec: Spec) -> dict[str, str]:
@@ -62,11 +69,28 @@ def pages() -> dict[Path, dict[str, str]]:
     """All pages that have generated parts, and those parts."""
     suite = [load(name).SPEC for name in GAMES if package_of(name).startswith("bang_env.")]
     games = {spec.folder / "README.md": parts(spec) for spec in suite}
-    return {**games, Path(__file__).parent.parent / "docs" / "cli.md": command_parts()}
+    return {**games, ROOT / "docs" / "cli.md": command_parts()}
+
+
+def pictures() -> dict[Path, bytes]:
+    """The pictures that pages borrow from the notebooks."""
+    files = {}
+    for path, (name, words) in PICTURES.items():
+        cells = json.loads((ROOT / "notebooks" / f"{name}.ipynb").read_text(encoding="utf-8"))["cells"]
+        outputs = [output["data"]["image/png"] for cell in cells if words in "".join(cell["source"])
+                   for output in cell.get("outputs", ()) if "image/png" in output.get("data", {})]
+        if len(outputs) != 1:
+            raise ValueError(f"the notebook {name} has {len(outputs)} pictures of {words!r}, not one")
+        files[path] = base64.b64decode(outputs[0])
+    return files
 
 
 def main() -> None:
     """Renew all pages and say which changed."""
+    for path, content in pictures().items():
+        same = path.exists() and path.read_bytes() == content
+        path.write_bytes(content)
+        print(f"{path.parent.name}/{path.name}: {'unchanged' if same else 'renewed'}")
     for path, generated in pages().items():
         before = path.read_text(encoding="utf-8")
         after = renewed(before, generated)

@@ -124,9 +124,9 @@ def pair_counts(run: Run) -> tuple[list[str], np.ndarray, np.ndarray]:
     """Two players: who may be ranked, and what each won and played against each of them: (block, agent, agent)."""
     names = [name for name, ranked in run.ranked.items() if ranked]
     pairs = by_pair(run)
-    won, games = (np.stack([np.stack([of((a, b)) for b in names], axis=1) for a in names], axis=1)
+    won, games = (np.array([[of((a, b)) for b in names] for a in names]).reshape(len(names), len(names), run.blocks)
                   for of in (pairs.won, pairs.games))
-    return names, won, games
+    return names, won.transpose(2, 0, 1), games.transpose(2, 0, 1)
 
 
 @lru_cache(KEPT)

@@ -61,7 +61,7 @@ def standing(world, me):
     if world.over:
         return 100.0 * world.returns[me]
     s = world.states[0]
-    each = [float(s["life"][side].sum() + 4.0 * s["reserve_count"][side] + 0.7 * s["equipment_count"][side].sum()
+    each = [float(s["life"][side].sum() + 4.0 * s["reserve"]["count"][side] + 0.7 * s["equipment"]["count"][side].sum()
                   + 0.4 * s["hand_count"][side]) for side in (0, 1)]
     return each[me] - each[1 - me]
 
@@ -168,6 +168,7 @@ axis.errorbar(counts, [100 * f.share for f in rates], fmt="o", capsize=4,
 axis.axhline(50, color="grey", linewidth=0.8)
 axis.set(xscale="log", xlabel="deals", ylabel="score in %", title="hothead against random, with 95 % intervals")
 axis.set_xticks(counts, counts)
+axis.minorticks_off()
 Image(filename=plots.save(figure, folder / "deals.png"))
 
 # %% [markdown]

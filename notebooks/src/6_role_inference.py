@@ -4,7 +4,7 @@
 # Only the sheriff's role is open. Everybody else is known by his deeds: whom he shot, whom he could have shot and
 # spared, to whom he gave a beer. This notebook reads those deeds from an observation, turns them into beliefs about
 # the hidden roles by Bayes' rule, and asks how good the beliefs are. Everybody plays as the scripted player `rules`
-# does. The numbers of games are small, so that it all runs in about a minute; every curve has its 95 % interval.
+# does. The numbers of games are small, so that it does not take long; every curve has its 95 % interval.
 
 # %%
 import matplotlib.pyplot as plt
@@ -226,6 +226,7 @@ def draw(axis, total, seats):
         axis.plot(turns, [f.share for f in rates], color=colour, label=name)
         axis.fill_between(turns, [f.low for f in rates], [f.high for f in rates], color=colour, alpha=0.2)
     axis.set(xlabel="turn", ylim=(0, 1))
+    axis.xaxis.get_major_locator().set_params(integer=True)
     axis.grid(alpha=0.3)
 
 

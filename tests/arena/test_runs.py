@@ -1,6 +1,8 @@
 """Runs: saved, read again, repeated; broken and foreign files are refused. What the reports say of them."""
 
 import json
+from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
@@ -159,6 +161,45 @@ def test_an_agent_that_may_not_be_ranked_is_played_but_never_ranked(duel):
     without = play_run("duel", duel.tables[:1], 20, 3, make=make)
     assert report.ladder(without) == report.ladder(duel), "its games do not count for the others' ratings"
     assert "oracle*" in report.text(duel) and "not ranked" in report.text(duel)
+
+
+@pytest.fixture(scope="module")
+def ladder():
+    """The committed ladder of The Duel, in which `random` loses every game."""
+    return read_run(Path(__file__).parents[2] / "benchmarks" / "results" / "ladder-duel" / "run.json")
+
+
+def without(run, *names):
+    """The same run, in which some may not be ranked."""
+    return replace(run, ranked={name: name not in names for name in run.ranked})
+
+
+def test_who_lost_everything_is_off_the_scale_and_does_not_blur_it(ladder):
+    assert report.off_scale(ladder) == {"random": "all lost"}
+    standing = {rating.name: rating for rating in report.ladder(ladder)}
+    assert set(standing) == set(ladder.ranked) - {"random"}
+    assert all(rating.high - rating.low < 400 for rating in standing.values())
+    assert report.ranking(ladder)[-1] == "random" and report.summary(ladder)["off_scale"] == {"random": "all lost"}
+    line = [line for line in report.text(ladder).splitlines() if line.startswith("random ")][-1]
+    assert line.split()[1:4] == ["all", "lost", "-"]
+
+
+def test_the_scale_is_anchored_at_rules_or_else_at_the_first_agent_on_it(ladder):
+    assert report.anchor(ladder) == "rules"
+    assert next(rating for rating in report.ladder(ladder) if rating.name == "rules").elo == 0
+    unanchored = without(ladder, "rules")
+    assert report.anchor(unanchored) == "mc:200"
+    assert next(rating for rating in report.ladder(unanchored) if rating.name == "mc:200").elo == 0
+
+
+def test_who_won_everything_comes_first_even_if_nobody_is_left_to_be_rated(ladder, tmp_path):
+    two = without(ladder, "mc:200", "ismcts:1000", "ppo")
+    assert report.off_scale(two) == {"random": "all lost", "rules": "all won"}
+    assert report.ladder(two) == [] and report.anchor(two) is None and report.ranking(two) == ["rules", "random"]
+    assert "all won" in report.text(two)
+    assert plots.rating_ladder(two, tmp_path / "ladder.png").stat().st_size > 5000
+    nobody = without(ladder, *ladder.ranked)
+    assert report.ladder(nobody) == [] and report.off_scale(nobody) == {} and "not ranked" in report.text(nobody)
 
 
 def test_win_rates_by_role_are_of_the_agent_that_sits_among_the_others(dice):
