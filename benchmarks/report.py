@@ -133,8 +133,8 @@ def startup_sentence(rows: Rows) -> str:
                      for row in sorted(rows, key=lambda row: row["processor"] or 0) if row["processor"])
     if not work:
         return ""
-    return (f"The first use on a machine compiles a game: {work} of processor\ntime. Afterwards a process makes its first "
-            f"step {max(row['warm'] for row in rows):.1f} s after it starts.")
+    return (f"The first use on a machine compiles a game: {work} of processor time.\nAfter that, a process makes its "
+            f"first step {max(row['warm'] for row in rows):.1f} s after it begins to import the game.")
 
 
 # ---------------------------------------------------------------------------------------------------------------- peers
@@ -171,7 +171,7 @@ def peers_summary(results: dict[str, Any]) -> str:
             rows.sort(key=lambda row: row["ratio"])
             lines.append((rows[0]["ratio"], [f"{suite['title']}, {way}", ", ".join(map(ratio_words, rows))]))
     lines.sort(key=lambda line: line[0])
-    return "\n".join([table_of(["against", f"{title(reference())} is so many times as fast"],
+    return "\n".join([table_of(["compared with", f"how many times as fast {title(reference())} is"],
                                [line for _, line in lines]), *absent_line(results)])
 
 
@@ -215,13 +215,15 @@ def gain_sentences(run: Run) -> list[str]:
     """Where agents win more or less than those they replace: what the intervals show, and what they leave open."""
     cells: dict[tuple[int, str, str], dict[str, list[str]]] = {}
     order = ["", *arena.kinds_of(run)]
-    for (players, name, other, kind), gain in sorted(arena.by_gain(run).items(), key=lambda one: order.index(one[0][3])):
+    gains = sorted(arena.by_gain(run).items(), key=lambda one: order.index(one[0][3]))
+    for (players, name, other, kind), gain in gains:
         verdict = "more" if gain.low > 0 else "fewer" if gain.high < 0 else "open"
-        words = f"as {kind}" if kind else "over all seats"
-        cells.setdefault((players, name, other), {}).setdefault(verdict, []).append(words)
+        seats = f"as {kind}" if kind else "over all seats"
+        cells.setdefault((players, name, other), {}).setdefault(verdict, []).append(seats)
     sentences = []
     for (players, name, other), verdicts in cells.items():
-        words = [f"{verdict} wins {and_list(verdicts[verdict])}" for verdict in ("more", "fewer") if verdict in verdicts]
+        words = [f"{verdict} wins {and_list(verdicts[verdict])}" for verdict in ("more", "fewer")
+                 if verdict in verdicts]
         if "open" in verdicts:
             words.append(f"no difference is shown {and_list(verdicts['open'])}")
         sentences.append(f"- `{name}` in place of `{other}`, {players} players: {'; '.join(words)}.")
@@ -259,13 +261,14 @@ def machine_line(results: dict[str, Any]) -> str:
 
 def speed(throughput: dict[str, Any], peers: dict[str, Any], startup: dict[str, Any]) -> str:
     """The README's section."""
-    return f"""Random legal decisions; one with a single legal answer is never asked. "Bare" plays only, "observed" also writes
-observation and mask, both entirely compiled, {BATCH} games at once; `make_vec` likewise, from Python.
+    return f"""Random legal decisions; a question with a single legal answer is never asked. "Bare" plays only,
+"observed" also writes observation and mask; both are entirely compiled, {BATCH} games at once. `env()` and `make_vec`
+are from Python.
 
 {main_table(throughput["rows"])}
 
-Against others, all in one run on one core, like against like (bare, observed, or through PettingZoo). All decisions of
-theirs count; the figures in brackets leave out those with a single answer.
+Against others, all in one run on one core, like against like: bare, observed, or through PettingZoo. All their
+decisions count; the figures in brackets leave out those with a single legal answer.
 
 {peers_summary(peers)}
 
@@ -301,9 +304,9 @@ On {machine_line(throughput)}.
 ## Other suites
 
 All in one run, by the same protocol: a random legal action, the observation and the mask at every decision
-(`python -m benchmarks.peers`). "Times" is how many times as fast {title(reference())} was in that run: bare against rollouts
-without observations, through PettingZoo against PettingZoo, and with observations and masks against the rest. All their
-decisions count; the columns beside leave out those with one legal answer, which this suite never asks.
+(`python -m benchmarks.peers`). "Times" is how many times as fast {title(reference())} was in that run: bare against
+rollouts without observations, through PettingZoo against PettingZoo, and with observations and masks against the rest.
+All their decisions count; the columns beside leave out those with one legal answer, which this suite never asks.
 
 {peers_table(peers)}
 

@@ -15,9 +15,10 @@ from bang_cli.commands import COMMANDS
 from bang_env.core.spec import Spec
 from bang_env.games import GAMES, load, package_of
 
-
 ROOT = Path(__file__).parent.parent
-PICTURES = {ROOT / "docs" / "pictures" / "belief.png": ("6_role_inference", "the sheriff's belief about those still hidden")}
+PICTURES = {
+    ROOT / "docs" / "pictures" / "belief.png": ("6_role_inference", "the sheriff's belief about those still hidden"),
+}
 """Pictures of the pages: the notebook of each, and what its cell says."""
 
 

@@ -1,8 +1,9 @@
 """The package's description for an index: the README, with links that work there.
 
 A package index shows the README without the files beside it, so that relative links and pictures would lead nowhere.
-With the project's address in `pyproject.toml` (`address` of `[tool.hatch.metadata.hooks.custom]`) they are made absolute,
-and the project's links are added. Without an address, links become plain words and pictures of the tree are left out.
+With the project's address in `pyproject.toml` (`address` of `[tool.hatch.metadata.hooks.custom]`) they are made
+absolute, and the project's links are added. Without an address, links become plain words and pictures of the tree are
+left out.
 """
 
 from __future__ import annotations

@@ -191,7 +191,7 @@ def test_what_we_lose_comes_first_and_no_game_is_left_out():
 
 def test_a_loss_stands_out_and_says_how_decisions_are_counted():
     assert report.ratio_words({"game": "spades", "ratio": 0.88, "ratio_choices": 1.15}) == "**0.88 spades** (1.15)"
-    assert report.ratio_words({"game": "connect_four_v3", "ratio": 0.78, "ratio_choices": 0.78}) == "**0.78 connect_four**"
+    assert report.ratio_words({"game": "chess_v6", "ratio": 0.78, "ratio_choices": 0.78}) == "**0.78 chess**"
     assert report.ratio_words({"game": "bridge(x=false)", "ratio": 2.34, "ratio_choices": 9.0}) == "2.3 bridge"
 
 
