@@ -155,9 +155,10 @@ def test_progress_is_a_line_that_is_rewritten_on_a_terminal_and_rare_in_a_log(ca
     assert capsys.readouterr().err == ""
 
 
-def test_the_commands_of_the_readme_work(call):
+def test_the_commands_of_the_page_about_agents_work(call):
     """All of them, one after the other, with fewer games."""
-    section = (ROOT / "README.md").read_text(encoding="utf-8").split("## Agents\n")[1].split("```sh")[1].split("```")[0]
+    page = (ROOT / "docs" / "agents.md").read_text(encoding="utf-8")
+    section = page.split("## Measured\n")[1].split("```sh")[1].split("```")[0]
     lines = [shlex.split(line, comments=True) for line in section.strip().splitlines()]
     modules = {"tournament": tournament, "balance": balance, "replay": replay}
     fewer = {
