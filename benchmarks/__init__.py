@@ -6,5 +6,5 @@
 - `python -m benchmarks.compare BASE`: this tree against another commit, with intervals
 - `python -m benchmarks.cost`: how cost grows with players, batch, characters and length of the game; memory
 - `python -m benchmarks.startup`: compilation and warm start
-- `python -m benchmarks.report`: the README's figures from the committed results
+- `python -m benchmarks.report`: the figures of the pages, from the committed results
 """

@@ -12,6 +12,7 @@ import pytest
 
 import bang_cli.__main__ as bang
 from bang_arena import report
+from bang_arena.replay import read_replay
 from bang_arena.runs import read_run
 from bang_cli.commands import COMMANDS
 from bang_env.games import load
@@ -44,6 +45,11 @@ def test_generated_tables_are_up_to_date(path):
 def test_pictures_are_those_of_the_notebooks():
     for path, content in pictures().items():
         assert path.read_bytes() == content, f"{path.name} has drifted: run `make docs`"
+
+
+def test_the_game_of_the_animation_is_played_to_its_end():
+    """`bang replay docs/pictures/game.json --gif docs/pictures/game.gif` draws it."""
+    assert read_replay(ROOT / "docs" / "pictures" / "game.json").end().over
 
 
 def test_a_page_without_its_marks_is_refused():

@@ -4,7 +4,7 @@
 # Two games, four ways to play them: one game by hand, PettingZoo, many games at once, and Gymnasium with built-in
 # opponents. At the end two agents meet, and a table says who is better and how sure that is.
 #
-# The first use on a machine compiles the games, which takes half a minute and says so; afterwards they are ready at
+# The first use on a machine compiles the games, which takes a while and says so; afterwards they are ready at
 # once.
 
 # %%

@@ -2,7 +2,7 @@
 # # 4. Train, and read the curves
 #
 # A network learns The Duel by playing against itself: masked PPO, as in [ppo.py](../train/bang_train/ppo.py), which
-# is one readable file. So that it takes a minute on one core, the games are short (two characters a side), the
+# is one readable file. So that it does not take long, the games are short (two characters a side), the
 # network is small, and the run ends after some hundred thousand decisions. `bang train duel --minutes 10` is the same
 # with sensible sizes.
 
