@@ -175,15 +175,19 @@ def peers_summary(results: dict[str, Any]) -> str:
                                [line for _, line in lines]), *absent_line(results)])
 
 
+def times(ratio: float | None) -> str:
+    """A ratio for people, with three digits or so: `0.88`, `2.29`, `51.7`, `1013`."""
+    return "-" if ratio is None else f"{ratio:.{2 if ratio < 10 else 1 if ratio < 100 else 0}f}"
+
+
 def ratio_words(row: dict[str, Any]) -> str:
     """How many times as fast we are as one of their games; where we are slower, by choices alone too."""
-    times = "{:.0f}" if row["ratio"] >= 10 else "{:.1f}" if row["ratio"] >= 2 else "{:.2f}"
-    words = f"{times.format(row['ratio'])} {plain(row['game'])}"
+    words = f"{row['ratio']:.{2 if row['ratio'] < 2 else 1 if row['ratio'] < 10 else 0}f} {plain(row['game'])}"
     if row["ratio"] >= 1:
         return words
     by_choices = row.get("ratio_choices")
-    different = by_choices and f"{by_choices:.2f}" != f"{row['ratio']:.2f}"
-    return f"**{words}**" + (f" ({by_choices:.2f})" if different else "")
+    different = times(by_choices) not in ("-", times(row["ratio"]))
+    return f"**{words}**" + (f" ({times(by_choices)})" if different else "")
 
 
 def peers_table(results: dict[str, Any]) -> str:
@@ -191,7 +195,7 @@ def peers_table(results: dict[str, Any]) -> str:
     rows = [(suite["title"], row) for suite in results["suites"][1:] for row in best_rows(suite)]
     rows.sort(key=lambda pair: pair[1]["ratio"])
     lines = [[suite, row["game"], row["path"], shown(row["decisions_per_second"]), shown(row["choices_per_second"]),
-              f"{row['ratio']:.3g}", f"{row['ratio_choices']:.3g}" if row.get("ratio_choices") else "-"]
+              times(row["ratio"]), times(row.get("ratio_choices"))]
              for suite, row in rows]
     head = ["suite", "game", "how", "decisions/s", "with two or more answers", "times", "times, by the latter"]
     return "\n".join([table_of(head, lines), *absent_line(results)])
@@ -263,7 +267,7 @@ def speed(throughput: dict[str, Any], peers: dict[str, Any], startup: dict[str, 
     """The README's section."""
     return f"""Random legal decisions; a question with a single legal answer is never asked. "Bare" plays only,
 "observed" also writes observation and mask; both are entirely compiled, {BATCH} games at once. `env()` and `make_vec`
-are from Python.
+are from Python. On {throughput["machine"]["cpu"]}, {throughput["machine"]["cores"]} cores.
 
 {main_table(throughput["rows"])}
 
