@@ -116,6 +116,7 @@ _1 = np.float32(1)
 _BIT = np.uint64(1)
 PER_COPY = (1 / COPIES).astype(np.float32)
 PER_FACE = (1 / FACE_COPIES).astype(np.float32)
+COPIES_OF_FACE = FACE_COPIES.astype(np.float32)
 _PER_LIFE, _PER_PIECE = np.float32(1 / MOST_LIFE), np.float32(1 / NUM_EQUIPMENT)
 NUM_ABILITIES, NUM_TRIGGERS = len(ABILITIES), len(Trigger)
 
@@ -190,7 +191,7 @@ def write_cards(s, player, out):
     """What the side knows of the hands, the decks and the discard pile."""
     other = 1 - player
     for name in range(NUM_NAMES):
-        out[AT_HAND + name] = s.held[player, name] * PER_COPY[name]
+        out[AT_HAND + name] = np.float32(s.held[player, name]) * PER_COPY[name]
     write_known(s, player, AT_HAND_KNOWN, out)
     write_known(s, other, AT_OPPONENT_KNOWN, out)
     for back in range(2):
@@ -200,7 +201,7 @@ def write_cards(s, player, out):
     out[AT_DECKS + 1] = s.deck[other].count / np.float32(DECK_SIZE)
     if s.discard.count > 0:
         for face in range(NUM_FACES):
-            out[AT_DISCARD + face] = s.discard_faces[face] * PER_FACE[face]
+            out[AT_DISCARD + face] = np.float32(s.discard_faces[face]) * PER_FACE[face]
         out[AT_DISCARD_TOP + NAME_OF[s.discard.cards[s.discard.count - 1]]] = _1
     write_unseen(s, player, out)
     if common_deck_exists(s):
@@ -215,14 +216,14 @@ def write_common(s, out):
     if s.common.count > 0:
         out[AT_COMMON_TOP + BACK_OF[s.common.cards[s.common.count - 1]]] = _1
     for face in range(NUM_FACES):
-        out[AT_LAST_SHUFFLE + face] = s.shuffled_faces[face] * PER_FACE[face]
+        out[AT_LAST_SHUFFLE + face] = np.float32(s.shuffled_faces[face]) * PER_FACE[face]
 
 
 @kernel
 def write_unseen(s, player, out):
     """All cards except those that lie open, are in the own hand, or are known to be in the opponent's."""
     for face in range(NUM_FACES):
-        out[AT_UNSEEN + face] = (FACE_COPIES[face] - s.discard_faces[face]) * PER_FACE[face]
+        out[AT_UNSEEN + face] = (COPIES_OF_FACE[face] - np.float32(s.discard_faces[face])) * PER_FACE[face]
     for word in range(SET_WORDS):
         sight = s.hand[player, word] | s.known[player, word]
         while sight != 0:
