@@ -27,7 +27,7 @@ from bang_env.bang.cards import (
 )
 from bang_env.bang.rules.characters import gave_card, look_at_suzy, names_for_roulette
 from bang_env.bang.rules.effects import FIRST_GREEN, ask, begin_effect, lose, offer_may, shoot
-from bang_env.bang.rules.events import brings_back, direction_of_turns, sobers
+from bang_env.bang.rules.events import brings_back, direction_of_turns, returns_as_ghost, sobers
 from bang_env.bang.rules.moments import EVENT_MOMENTS, under
 from bang_env.bang.rules.table import (
     discard_by_name,
@@ -75,7 +75,7 @@ def next_player(s):
 def come_back(s, seat):
     """E12, E29: an eliminated player returns, as a ghost for this turn or as the Dead Man for good."""
     s.alive[seat] = 1
-    if s.event == Happening.GHOST_TOWN:
+    if returns_as_ghost(s.event):
         s.ghost[seat] = 1
     else:
         s.dead_man = 1

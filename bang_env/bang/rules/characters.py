@@ -17,6 +17,7 @@ from bang_env.bang.cards import (
     IS_HIGH,
     MISSED_NAME,
     MISSED_NAMES,
+    MOST_TOKENS,
     NAME_OF,
     PLAY_INDEX,
     Character,
@@ -152,6 +153,18 @@ def johnny_kisch_puts(s, seat, card, owner):
             discard_in_play(s, other, index, Fate.DISCARDED)
 
 
+@at("ignore", Character.MS_ABIGAIL)
+def ms_abigail_ignores(card):
+    """A33: Ms. Abigail may ignore brown cards of value J, Q, K or A."""
+    return IS_HIGH[card] and COLOUR[NAME_OF[card]] == Colour.BROWN
+
+
+@at("tokens", Character.RED_RINGO)
+def red_ringo_starts_with():
+    """A34: Red Ringo starts with four tokens."""
+    return MOST_TOKENS
+
+
 @at("preach", Character.AL_PREACHER)
 def al_preacher_watches():
     """A27: Al Preacher may pay for a card when another player puts a blue or orange card in play."""
@@ -213,6 +226,8 @@ missed_of = MOMENTS.dispatcher("missed", "word", otherwise=NONE)
 at_avoided = MOMENTS.dispatcher("avoided", "s", "seat")
 at_put = MOMENTS.dispatcher("put", "s", "seat", "card", "owner")
 watches_plays = MOMENTS.dispatcher("preach", otherwise=False)
+may_ignore = MOMENTS.dispatcher("ignore", "card", otherwise=False)
+first_tokens = MOMENTS.dispatcher("tokens", otherwise=0)
 
 
 @kernel
@@ -256,8 +271,7 @@ def names_as_bang(s, seat, word):
 @kernel
 def could_ignore(s, seat, by, card):
     """A33: whether this seat may ignore a card of another player of which they are the only target."""
-    return (s.abigails >> seat & 1 == 1 and card >= 0 and by != seat and IS_HIGH[card]
-            and COLOUR[NAME_OF[card]] == Colour.BROWN)
+    return card >= 0 and by != seat and may_ignore(s.power[seat], card)
 
 
 @kernel

@@ -139,6 +139,12 @@ def ghosts_return(s, seat):
     return True
 
 
+@under("ghosts", Happening.GHOST_TOWN)
+def ghosts_walk():
+    """E12: who returns is a ghost."""
+    return True
+
+
 @under("returns", Happening.DEAD_MAN)
 def dead_man_returns(s, seat):
     """E29: the first player who was eliminated returns, once."""
@@ -167,4 +173,5 @@ serves_liquor = EVENT_MOMENTS.dispatcher("liquor", otherwise=False)
 asks_to_guess = EVENT_MOMENTS.dispatcher("guesses", otherwise=False)
 direction_of_turns = EVENT_MOMENTS.dispatcher("direction", otherwise=TO_THE_LEFT)
 brings_back = EVENT_MOMENTS.dispatcher("returns", "s", "seat", otherwise=False)
+returns_as_ghost = EVENT_MOMENTS.dispatcher("ghosts", otherwise=False)
 gives_extra_turn = EVENT_MOMENTS.dispatcher("extra", otherwise=False)

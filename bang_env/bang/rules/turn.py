@@ -14,14 +14,12 @@ from bang_env.bang.cards import (
     HIGH_NOON,
     LAST_EVENT,
     MIXED_EVENTS,
-    MOST_TOKENS,
     NUM_CARDS,
     NUM_CHARACTERS,
     NUM_EVENTS,
     NUM_TOKENS,
     ROLES_IN_PLAY,
     SET_OF,
-    Character,
     Role,
 )
 from bang_env.bang.rules.arrivals import (
@@ -43,7 +41,7 @@ from bang_env.bang.rules.arrivals import (
     offer_roulette,
     turn_event,
 )
-from bang_env.bang.rules.characters import copies, look_at_suzy, own_hand_limit
+from bang_env.bang.rules.characters import copies, first_tokens, look_at_suzy, own_hand_limit
 from bang_env.bang.rules.draws import (
     answer_draw_from,
     answer_guess,
@@ -862,6 +860,6 @@ def deal_events(s):
 def deal_tokens(s):
     """A34: Red Ringo starts with tokens."""
     for seat in range(s.num_players):
-        if s.character[seat] == Character.RED_RINGO and is_armed(s) and s.abilities == 1:
-            s.tokens[seat] = MOST_TOKENS
-            s.supply -= MOST_TOKENS
+        if is_armed(s):
+            s.tokens[seat] = first_tokens(s.power[seat])
+            s.supply -= s.tokens[seat]
