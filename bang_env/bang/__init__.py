@@ -8,10 +8,10 @@ from __future__ import annotations
 from pathlib import Path
 
 from bang_env.bang.actions import ACTIONS as _ACTIONS
-from bang_env.bang.cards import MAX_PLAYERS, MIN_PLAYERS, ROLE_NAMES
+from bang_env.bang.cards import EXPANSIONS, MAX_PLAYERS, MIN_PLAYERS, ROLE_NAMES
 from bang_env.bang.events import EVENT_KINDS
 from bang_env.bang.observation import OBSERVATION, STATE, observe, observe_all
-from bang_env.bang.options import DEFAULTS, PLAYABLE, write_options
+from bang_env.bang.options import DEFAULTS, write_options
 from bang_env.bang.position import deal, read_position, write_position
 from bang_env.bang.rules.knowledge import redraw
 from bang_env.bang.rules.turn import act, new_game, settle
@@ -41,8 +41,8 @@ SPEC = Spec(
     players=range(MIN_PLAYERS, MAX_PLAYERS + 1),
     defaults=DEFAULTS,
     size=Size("num_players", "players", range(MIN_PLAYERS, MAX_PLAYERS + 1)),
-    expansions=PLAYABLE,
-    variants=({"expansions": ["dodge_city"]},),
+    expansions=EXPANSIONS,
+    variants=({"expansions": ["dodge_city"]}, {"expansions": list(EXPANSIONS)}),
     roles=ROLE_NAMES,
     deal=deal,
     most_bytes=5120,

@@ -44,6 +44,14 @@ class Question(IntEnum):
     DRAW_FROM = 8
     PLAYER = 9
     RESULT = 10
+    GUESS = 11
+    SUIT = 12
+    SEVERAL = 13
+    ROULETTE = 14
+    OWN_CARD = 15
+    MAY = 16
+    TOKEN = 17
+    PAYMENT = 18
 
 
 def _ids(*names: str) -> list[int]:
@@ -56,7 +64,8 @@ def _of(colour: Colour, *targets: Target) -> list[int]:
 
 _PLAIN = [n for n in range(NUM_NAMES)
           if TARGET[n] == Target.NOBODY and not (COLOUR[n] == Colour.BROWN and EFFECT[n] == Effect.MISSED)]
-_PLAIN += [n for n in range(NUM_NAMES) if COLOUR[n] == Colour.GREEN and n not in _PLAIN]
+_PLAIN += [n for n in range(NUM_NAMES) if COLOUR[n] in (Colour.GREEN, Colour.ORANGE) and TARGET[n] != Target.BOMB
+           and n not in _PLAIN]
 _PLAIN.sort()
 _ON_OTHERS = _ids("BANG!", "Panic!", "Duel", "Jail", "Punch", "Springfield", "Quick Shot", "Arrow", "Flintlock")
 _ON_ANYONE = _ids("Cat Balou", "Rag Time", "Tequila", "Squaw", "Bomb")
@@ -129,17 +138,22 @@ ACTIONS = ActionTable([
 DRINK_BEER, GIVE_UP = DYING, DYING + 1
 FROM_HAND, CHOOSE_CARD = WHICH, WHICH + 1
 DRAW_DECK, DRAW_DISCARD, DRAW_HAND, DRAW_TABLE = DRAW, DRAW + 1, DRAW + 1, DRAW + 1 + MAX_PLAYERS
+SKIP_DRAW = ACTIONS.ids["skip the draw"]
 """`DRAW_HAND + k` and `DRAW_TABLE + k` draw from the seat k places to the left."""
 COUNT_FIRST, COUNT_SECOND = RESULT, RESULT + 1
 CHOOSE_PLAYER = PLAYER - 1
 """`CHOOSE_PLAYER + k` chooses the seat k places to the left; likewise below."""
-USE_SID, USE_CHUCK, USE_JOSE = ABILITY, ABILITY + 1, ABILITY + 2
-USE_DOC, PLAY_AS_BANG = DOC - 1, AS_BANG - 1
+USE_SID, USE_CHUCK, USE_JOSE, USE_WILL, USE_BASS, USE_RINGO = range(ABILITY, ABILITY + 6)
+USE_DOC, USE_MEXICALI, USE_FRANKIE, PLAY_AS_BANG = DOC - 1, MEXICALI - 1, FRANKIE, AS_BANG - 1
+SNIPE, SHOOT_AT_CARD = SNIPER - 1, RICOCHET - 1
+GUESS_RED, GUESS_BLACK = GUESS, GUESS + 1
+ACCEPT, DECLINE, STOP = range(MAY, MAY + 3)
+LOAD_CHARACTER, PAY_CHARACTER = LOAD + len(_LOADED), PAY + len(_LOADED)
 
 PLAY_ID = np.full(NUM_NAMES, -1, np.int64)
 """The id with which a card of this name is played. For a card with a target it is the id for `+0`; `+k` is k higher."""
 USE_ID = np.full(NUM_NAMES, -1, np.int64)
-"""The same for the use of a green card in play."""
+"""The same for the use of a green or orange card in play."""
 CARD_PLAYED = np.full(len(ACTIONS), -1, np.int64)
 """The card name that a `play` or `use` action is about."""
 STEPS_TO_TARGET = np.full(len(ACTIONS), -1, np.int64)
@@ -163,5 +177,8 @@ _number(PLAY_ID, _ON_ANYONE, PLAY_ON_ANYONE, 0)
 _number(USE_ID, _USED, USE, None)
 _number(USE_ID, _USED_ON_OTHERS, USE_ON, 1)
 _number(USE_ID, _USED_ON_ANYONE, USE_ON_ANYONE, 0)
+_number(USE_ID, _ORANGE, USE_ORANGE, None)
+_number(USE_ID, _ids("Lock Pick"), LOCK_PICK, 1)
+_number(USE_ID, _ids("Whip"), WHIP, 0)
 for _first, _lowest in ((AS_BANG, 1), (DOC, 1), (MEXICALI, 1), (FRANKIE, 0), (SNIPER, 1), (RICOCHET, 1)):
     STEPS_TO_TARGET[_first:_first + MAX_PLAYERS - _lowest] = np.arange(_lowest, MAX_PLAYERS)

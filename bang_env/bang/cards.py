@@ -1,9 +1,9 @@
-"""BANG!'s tables: cards, faces, characters and roles (B3 to B6, B11, B12), read from three CSV files.
+"""BANG!'s tables: cards, faces, characters, roles and events (B3 to B6, B11, B12, E1), read from four CSV files.
 
 A row of deck.csv is one card of the printed deck, in the order that decides which copy leaves a hand (B10). A row of
-cards.csv says what the cards of one name do. A row of characters.csv is a character and the moments at which they act.
-A new card that uses existing effects is a row in each of the first two files. If a number differs from your printed
-copy, correct it there.
+cards.csv says what the cards of one name do. A row of characters.csv is a character, a row of events.csv an event, with
+the moments at which they act. A new card that uses existing effects is a row in each of the first two files. If a
+number differs from your printed copy, correct it there.
 """
 
 from __future__ import annotations
@@ -33,9 +33,11 @@ def _rows(name: str) -> list[dict[str, str]]:
 
 
 DECK_ROWS, CARD_ROWS, CHARACTER_ROWS = _rows("deck.csv"), _rows("cards.csv"), _rows("characters.csv")
+EVENT_ROWS = _rows("events.csv")
 CARD_NAMES = tuple(row["card"] for row in CARD_ROWS)
 CHARACTER_NAMES = tuple(row["character"] for row in CHARACTER_ROWS)
-NUM_NAMES, NUM_CHARACTERS = len(CARD_NAMES), len(CHARACTER_NAMES)
+EVENT_NAMES = tuple(row["event"] for row in EVENT_ROWS)
+NUM_NAMES, NUM_CHARACTERS, NUM_EVENTS = len(CARD_NAMES), len(CHARACTER_NAMES), len(EVENT_NAMES)
 
 
 def _constant(name: str) -> str:
@@ -75,6 +77,16 @@ class Card(IntEnum):
     IRON_PLATE = CARD_NAMES.index("Iron Plate")
     SOMBRERO = CARD_NAMES.index("Sombrero")
     TEN_GALLON_HAT = CARD_NAMES.index("Ten Gallon Hat")
+    FLINTLOCK = CARD_NAMES.index("Flintlock")
+    DUCK = CARD_NAMES.index("Duck!")
+    BOMB = CARD_NAMES.index("Bomb")
+    CRATE = CARD_NAMES.index("Crate")
+    TUMBLEWEED = CARD_NAMES.index("Tumbleweed")
+    WHIP = CARD_NAMES.index("Whip")
+    BIG_FIFTY = CARD_NAMES.index("Big Fifty")
+    BUNTLINE_SPECIAL = CARD_NAMES.index("Buntline Special")
+    DOUBLE_BARREL = CARD_NAMES.index("Double Barrel")
+    THUNDERER = CARD_NAMES.index("Thunderer")
 
 
 class Character(IntEnum):
@@ -124,6 +136,41 @@ class Character(IntEnum):
     RED_RINGO = 41
 
 
+class Happening(IntEnum):
+    """The events, in the order of events.csv. (What the log tells is an `Event`.)"""
+
+    BLESSING = 0
+    CURSE = 1
+    GHOST_TOWN = 2
+    GOLD_RUSH = 3
+    HANDCUFFS = 4
+    HANGOVER = 5
+    NEW_IDENTITY = 6
+    SHOOTOUT = 7
+    THE_DALTONS = 8
+    THE_DOCTOR = 9
+    THE_REVEREND = 10
+    THE_SERMON = 11
+    THIRST = 12
+    TRAIN_ARRIVAL = 13
+    HIGH_NOON = 14
+    ABANDONED_MINE = 15
+    AMBUSH = 16
+    BLOOD_BROTHERS = 17
+    DEAD_MAN = 18
+    HARD_LIQUOR = 19
+    LASSO = 20
+    LAW_OF_THE_WEST = 21
+    PEYOTE = 22
+    RANCH = 23
+    RICOCHET = 24
+    RUSSIAN_ROULETTE = 25
+    SNIPER = 26
+    THE_JUDGE = 27
+    VENDETTA = 28
+    A_FISTFUL_OF_CARDS = 29
+
+
 class Colour(IntEnum):
     """How a card is played (B4): brown cards go to the discard pile, the others lie in front of a player."""
 
@@ -150,6 +197,12 @@ class Effect(IntEnum):
     TAKE = 11
     DISCARD = 12
     DISCARD_ALL = 13
+    RELOAD = 14
+    RUST = 15
+    STEAL = 16
+    BANDOLIER = 17
+    BELL_TOWER = 18
+    VOLLEY = 19
 
 
 class Target(IntEnum):
@@ -163,12 +216,15 @@ class Target(IntEnum):
     ANY_WITH_CARD = 5  # the player too, if they have a card in play
     ANYONE = 6
     JAIL = 7  # any other but the sheriff, without a Jail
-    ANY_IN_PLAY = 8
-    BOMB = 9
+    ANY_IN_PLAY = 8  # whoever has a card in play
+    BOMB = 9  # anybody without a Bomb
+    OTHER_WITH_HAND = 10
 
 
 if [_constant(name) for name in CHARACTER_NAMES] != [c.name for c in Character]:
     raise ValueError("characters.csv and bang_env.bang.cards.Character must list the same characters in the same order")
+if [_constant(name) for name in EVENT_NAMES] != [e.name for e in Happening]:
+    raise ValueError("events.csv and bang_env.bang.cards.Happening must list the same events in the same order")
 
 # ---------------------------------------------------------------------------------------- by card name (B3 to B5, B29)
 
@@ -180,8 +236,9 @@ def _numbers(column: str) -> np.ndarray:
 COLOUR = np.array([Colour[row["colour"].upper()] for row in CARD_ROWS], np.int64)
 EFFECT = np.array([Effect[row["effect"].upper()] for row in CARD_ROWS], np.int64)
 TARGET = np.array([Target[row["target"].upper()] for row in CARD_ROWS], np.int64)
-AMOUNT, DRAWS, RANGE = _numbers("amount"), _numbers("draw"), _numbers("range")
-"""Points or cards; cards drawn beside the effect; a weapon's range, 0 for other cards."""
+AMOUNT, DRAWS, RANGE, PRICE = _numbers("amount"), _numbers("draw"), _numbers("range"), _numbers("tokens")
+"""Points, cards or tokens; cards drawn beside the effect; a weapon's range, 0 for other cards; the load tokens that a
+use or an upgrade costs."""
 IS_WEAPON = RANGE > 0
 NEEDS_ANOTHER = np.array([row["another_card"] == "yes" for row in CARD_ROWS], np.bool_)
 """Cards that are played together with another one, which is discarded (B30)."""
@@ -199,6 +256,8 @@ def name_bits(names: np.ndarray) -> np.ndarray:
 IN_PLAY_NAMES = tuple(int(name) for name in np.flatnonzero(COLOUR != Colour.BROWN))
 """The names of cards that lie in play, in order. `PLAY_INDEX` is the inverse."""
 NUM_IN_PLAY = len(IN_PLAY_NAMES)
+UPGRADED = (COLOUR == Colour.BROWN) & (PRICE > 0) & (EFFECT != Effect.HIT) & (EFFECT != Effect.MISSED)
+"""Cards of which a player may pay for more before they take effect (A18)."""
 PLAY_INDEX = np.full(NUM_NAMES, -1, np.int64)
 PLAY_INDEX[list(IN_PLAY_NAMES)] = np.arange(NUM_IN_PLAY)
 NAME_IN_PLAY = np.array(IN_PLAY_NAMES, np.int64)
@@ -212,12 +271,23 @@ def play_bits(names: list[int]) -> np.uint64:
 WEAPONS = play_bits([n for n in IN_PLAY_NAMES if IS_WEAPON[n]])
 GREEN_MISSED = play_bits([n for n in IN_PLAY_NAMES if COLOUR[n] == Colour.GREEN and EFFECT[n] == Effect.MISSED])
 GREEN_USED = play_bits([n for n in IN_PLAY_NAMES if COLOUR[n] == Colour.GREEN and EFFECT[n] != Effect.MISSED])
+ORANGE = play_bits([n for n in IN_PLAY_NAMES if COLOUR[n] == Colour.ORANGE])
+ORANGE_USED = play_bits([n for n in IN_PLAY_NAMES if COLOUR[n] == Colour.ORANGE and EFFECT[n] != Effect.NONE])
+BLUE_OR_ORANGE = play_bits([n for n in IN_PLAY_NAMES if COLOUR[n] in (Colour.BLUE, Colour.ORANGE)])
+DANGEROUS = play_bits([n for n in IN_PLAY_NAMES if COLOUR[n] == Colour.ORANGE and IS_WEAPON[n]])
+LOADED_NAMES = tuple(n for n in IN_PLAY_NAMES if COLOUR[n] == Colour.ORANGE)
+"""The names of orange cards, in order. There is one card of each, so their tokens are kept by name."""
+NUM_LOADED = len(LOADED_NAMES)
+FIRST_LOADED = int(PLAY_INDEX[LOADED_NAMES[0]])
+"""The orange cards are the last names of cards in play: this is the first one's index."""
 ALL_NAMES = name_bits(COLOUR >= 0)
 HAS_MISSED = (COLOUR == Colour.BROWN) & (EFFECT == Effect.MISSED)
 """Hand cards with a Missed! symbol."""
 MISSED_NAMES = name_bits(HAS_MISSED)
 BANG_NAME = name_bits(np.arange(NUM_NAMES) == Card.BANG)
 MISSED_NAME = name_bits(np.arange(NUM_NAMES) == Card.MISSED)
+BEER_NAME = name_bits(np.arange(NUM_NAMES) == Card.BEER)
+FRONT_NAMES = name_bits(COLOUR != Colour.BROWN)
 BLUE_NAMES = name_bits((COLOUR == Colour.BLUE) | (COLOUR == Colour.ORANGE))
 
 # --------------------------------------------------------------------------------------- by face and by card (B4, B10)
@@ -244,14 +314,25 @@ SET_OF = np.array([SETS.index(row["set"]) for rows in _FACE_ROWS.values() for ro
 COPIES = np.bincount(NAME_OF, minlength=NUM_NAMES).astype(np.int64)
 SET_WORDS = words_for(NUM_CARDS)
 CARDS_OF_NAME = card_sets(NAME_OF, NUM_NAMES, SET_WORDS)
+LOADED_CARD = np.array([int(np.flatnonzero(name == NAME_OF)[0]) for name in LOADED_NAMES], np.int64)
+"""The card of each orange name."""
 CARDS_OF_FACE = card_sets(FACE_OF, NUM_FACES, SET_WORDS)
 CARDS_OF_SUIT = card_sets(SUIT_OF, len(SUITS), SET_WORDS)
+IS_HIGH = VALUE_OF >= 11
+"""J, Q, K and A."""
 
 # ----------------------------------------------------------------------------------- characters and roles (B11 to B13)
 
 LIFE = np.array([int(row["life"]) for row in CHARACTER_ROWS], np.int64)
 CHARACTER_SET = np.array([SETS.index(row["set"]) for row in CHARACTER_ROWS], np.int64)
 MOST_LIFE = int(LIFE.max()) + 1
+EVENT_SET = np.array([SETS.index(row["set"]) for row in EVENT_ROWS], np.int64)
+LAST_EVENT = np.array([row["last"] == "yes" for row in EVENT_ROWS], np.bool_)
+"""The events that lie under all others (E1)."""
+MOST_EVENTS, MIXED_EVENTS = NUM_EVENTS - 1, 12
+"""Room for all ordinary events and a last one, and how many ordinary ones the stack has if both sets are in use."""
+NUM_TOKENS, MOST_TOKENS, FIRST_TOKENS = 32, 4, 3
+"""A1, A3: load tokens in the game, at most on one card or character, and on an orange card when it is played."""
 ROLES_BY_COUNT = {
     3: (Role.DEPUTY, Role.OUTLAW, Role.RENEGADE),
     4: (Role.SHERIFF, Role.RENEGADE, Role.OUTLAW, Role.OUTLAW),

@@ -4,12 +4,22 @@ from __future__ import annotations
 
 from typing import Any
 
-from bang_env.bang.cards import CHARACTER_NAMES, FACE_OF, FACE_TEXTS, MAX_PLAYERS, ROLE_NAMES
+from bang_env.bang.cards import (
+    CARD_NAMES,
+    CHARACTER_NAMES,
+    EVENT_NAMES,
+    FACE_OF,
+    FACE_TEXTS,
+    IN_PLAY_NAMES,
+    MAX_PLAYERS,
+    ROLE_NAMES,
+    SUITS,
+)
 from bang_env.core.events import EventKind, read_whole
 
 FATES = ("put", "discarded", "replaced", "taken", "passed")
 HELD_ASIDE, KITS_CHOICE = 1, 2
-"""How Kit Carlson's `open` and `take` events are marked, whose cards the others do not see."""
+"""How `open` and `take` events are marked whose cards the others do not see: Kit Carlson's and Claus the Saint's."""
 
 
 def card_text(card: int) -> str | None:
@@ -86,4 +96,17 @@ EVENT_KINDS = (
     EventKind("copy", {"seat": _seat, "character": _character, "from": _second}),
     EventKind("over", {"winners": lambda s, who, a, b: [seat for seat in range(MAX_PLAYERS) if a >> seat & 1]}),
     EventKind("truncated", {}),
+    EventKind("event", {"seat": _seat, "name": lambda s, who, a, b: EVENT_NAMES[a]}),
+    EventKind("return", {"seat": _seat, "ghost": lambda s, who, a, b: bool(a), "life": _second}),
+    EventKind("identity", {"seat": _seat, "character": _character, "life": _second}),
+    EventKind("suit", {"seat": _seat, "suit": lambda s, who, a, b: SUITS[a]}),
+    EventKind("guess", {"seat": _seat, "card": _card, "guess": lambda s, who, a, b: ("red", "black")[b]}),
+    EventKind("bury", {"seat": _seat, "card": _card}, hidden={"card": _own}),
+    EventKind("mark", {"seat": _seat, "card": _card}),
+    EventKind("ignore", {"seat": _seat, "card": _card}),
+    EventKind("tokens", {"seat": _seat, "tokens": _first}),
+    EventKind("load", {"seat": _seat, "card": lambda s, who, a, b: CARD_NAMES[IN_PLAY_NAMES[a]], "tokens": _second}),
+    EventKind("barrel", {"seat": _seat}),
+    EventKind("give", {"seat": _seat, "card": _card, "to": _second},
+              hidden={"card": lambda s, who, a, b, player: player in (who, b)}),
 )

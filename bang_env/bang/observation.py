@@ -28,7 +28,6 @@ from bang_env.bang.cards import (
     SUITS,
     VALUE_OF,
 )
-from bang_env.bang.options import PLAYABLE
 from bang_env.bang.rules.characters import ANSWERED, BARREL_USED, JOURDONNAIS_USED
 from bang_env.bang.rules.knowledge import is_aside, knows_role
 from bang_env.bang.rules.table import distance, weapon_range
@@ -40,7 +39,7 @@ from bang_env.core.layout import PLAYING, Layout, Piece
 from bang_env.core.seats import next_alive, seat_left, steps_left
 
 N = MAX_PLAYERS
-SHOWN_SETS = [SETS.index(name) for name in ("base", *PLAYABLE)]
+SHOWN_SETS = list(range(len(SETS)))
 _SHOWN_CARDS = np.isin(SET_OF, SHOWN_SETS)
 NUM_NAMES = 1 + int(NAME_OF[_SHOWN_CARDS].max())
 """The card names that are shown: the first so many of the table."""

@@ -6,7 +6,6 @@ from typing import Any
 
 from bang_env.bang.cards import (
     CHARACTER_NAMES,
-    CHARACTER_SET,
     EXPANSIONS,
     MAX_PLAYERS,
     MIN_PLAYERS,
@@ -18,10 +17,6 @@ from bang_env.core.checks import any_list, chosen_ids, known_keys, one_of, whole
 
 DEFAULTS: dict[str, Any] = {"num_players": 5, "expansions": (), "turn_limit": None, "abilities": True, "roles": None,
                             "characters": None}
-PLAYABLE = ("dodge_city",)
-"""The expansions that can be played."""
-PLAYABLE_CHARACTERS = tuple(name for number, name in enumerate(CHARACTER_NAMES)
-                            if SETS[CHARACTER_SET[number]] in ("base", *PLAYABLE))
 LONGEST = 2**31 - 1
 
 
@@ -29,11 +24,10 @@ def write_options(s: Any, **options: Any) -> None:
     """Check the options and write them into a fresh record.
 
     - `num_players`: 3 to 8
-    - `expansions`: a list of the expansions in use: `dodge_city`
+    - `expansions`: a list of the expansions in use: `dodge_city`, `high_noon`, `fistful`, `bullet`, `armed_dangerous`
     - `turn_limit`: the game ends undecided after this many turns; None or 0 for no limit
     - `abilities`: False leaves the characters their life but takes away their abilities
-    - `roles`, `characters`: a list by seat; None entries are dealt at random. `characters` may name anybody from the
-      sets that can be played
+    - `roles`, `characters`: a list by seat; None entries are dealt at random. `characters` may name anybody of any set
     """
     known_keys(options, "BANG!'s options", DEFAULTS)
     values = {**DEFAULTS, **options}
@@ -44,10 +38,9 @@ def write_options(s: Any, **options: Any) -> None:
     sets = 1
     for place, name in enumerate(expansions):
         one_of(name, f"expansions[{place}]", EXPANSIONS)
-        one_of(name, f"expansions[{place}]", PLAYABLE)
         sets |= 1 << SETS.index(name)
     roles = chosen_ids(values["roles"], "roles", players, ROLE_NAMES, [ROLE_NAMES[r] for r in ROLES_BY_COUNT[players]])
-    characters = chosen_ids(values["characters"], "characters", players, CHARACTER_NAMES, PLAYABLE_CHARACTERS)
+    characters = chosen_ids(values["characters"], "characters", players, CHARACTER_NAMES, CHARACTER_NAMES)
     s["num_players"], s["turn_limit"], s["abilities"], s["sets"] = players, limit, abilities, sets
     s["given_roles"], s["given_characters"] = -1, -1
     s["given_roles"][:players] = roles

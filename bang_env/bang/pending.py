@@ -271,9 +271,14 @@ def _draw(s: Any, f: Any, present: bool) -> str | None:
     return None
 
 
+def _anything(s: Any, f: Any, present: bool) -> str | None:
+    return None
+
+
 CHECKS: dict[Kind, Callable[[Any, Any, bool], str | None]] = {
     Kind.EFFECT: lambda s, f, present: None, Kind.FLIP: _flip, Kind.DYNAMITE: _front(DYNAMITE),
     Kind.JAIL: _front(JAIL), Kind.HIT: _hit, Kind.LOSE: _lose, Kind.ELIMINATE: _eliminate, Kind.SWEEP: _sweep,
     Kind.DUEL: _duel, Kind.STORE: _store, Kind.PICK: _pick, Kind.COST: _cost, Kind.KIT: _kit,
     Kind.DRAW_FROM: _draw_from, Kind.VERA: _vera, Kind.DRAW: _draw,
+    **{kind: _anything for kind in Kind if kind >= Kind.SHOT},
 }

@@ -9,26 +9,39 @@ from bang_env.bang.actions import LIMITED, Question
 from bang_env.bang.cards import (
     CHARACTER_NAMES,
     COLOUR,
+    EVENT_NAMES,
+    EVENT_SET,
     FACE_TEXTS,
+    FIRST_LOADED,
     FIRST_OF_FACE,
+    FISTFUL,
+    HIGH_NOON,
     IS_WEAPON,
+    LAST_EVENT,
+    MOST_EVENTS,
+    MOST_TOKENS,
     NAME_OF,
     NUM_CARDS,
+    NUM_TOKENS,
     PLAY_INDEX,
     ROLE_NAMES,
     ROLES_BY_COUNT,
     SET_OF,
     SETS,
+    SUITS,
     Character,
     Colour,
+    Happening,
     Role,
 )
 from bang_env.bang.events import card_text
-from bang_env.bang.options import PLAYABLE_CHARACTERS, write_options
+from bang_env.bang.options import write_options
 from bang_env.bang.pending import asked_seat, read_pending, write_pending
+from bang_env.bang.rules.arrivals import full_life
+from bang_env.bang.rules.events import brings_back
 from bang_env.bang.rules.table import into_hand, lay, note_powers, note_ring
-from bang_env.bang.rules.turn import full_life, set_up
-from bang_env.bang.state import NOBODY, Stage
+from bang_env.bang.rules.turn import set_up
+from bang_env.bang.state import NOBODY, Kind, Stage
 from bang_env.core.cards import add, cards_in, pile_cards, write_pile
 from bang_env.core.checks import (
     any_list,
@@ -37,27 +50,23 @@ from bang_env.core.checks import (
     list_of,
     mapping,
     one_of,
-    unchanged,
     whole_number,
     yes_or_no,
 )
 from bang_env.core.jit import as_python
 from bang_env.core.layout import DECIDED, TRUNCATED
 from bang_env.core.position import MOST_TURNS, read_rng, write_rng
-from bang_env.core.seats import MOST_REMEMBERED
+from bang_env.core.seats import MOST_REMEMBERED, next_alive
 
 OPTIONS = ("num_players", "expansions", "turn_limit", "abilities")
 PHASES = ("begin", "draw", "play", "discard", "resolve", "over")
+DRAW_QUESTIONS = (Question.DRAW_FROM, Question.GUESS, Question.SUIT, Question.SEVERAL)
 STAGES = {"begin": Stage.BEGIN, "draw": Stage.DRAW, "play": Stage.PLAY, "discard": Stage.DISCARD}
-UNUSED: dict[str, Any] = {
-    "event": None, "event_deck": [], "event_rounds": 0, "named_suit": None, "marked": None, "extra_turn": False,
-    "bell_tower": False, "bandolier": False, "supply": 32}
-"""Keys that only expansions change which cannot be played yet, with the values they must have."""
-UNUSED_BY_SEAT = {"spare": None, "ghost": False, "tokens": 0}
 KEYS = ("game", "options", "rng", "turn", "turn_of", "to_move", "phase", "players", "deck", "deck_seen", "discard",
-        "bangs_played", "abilities_used", "open", *UNUSED, "memory", "pending", "winners")
-SEAT_KEYS = ("role", "character", "copied", "life", "max_life", "alive", "eliminated", "hand", "seen", "in_play",
-             *UNUSED_BY_SEAT)
+        "bangs_played", "abilities_used", "open", "event", "event_deck", "event_rounds", "named_suit", "marked",
+        "extra_turn", "bell_tower", "bandolier", "supply", "memory", "pending", "winners")
+SEAT_KEYS = ("role", "character", "copied", "spare", "life", "max_life", "alive", "ghost", "eliminated", "hand", "seen",
+             "in_play", "tokens")
 MEMORIES = ("aimed", "spared", "robbed", "helped", "jailed")
 MOST_USES = {Character.JOSE_DELGADO: 2}
 MOST_BANGS = 60
@@ -89,11 +98,35 @@ def read_position(s: Any) -> dict[str, Any]:
         "bangs_played": int(s["bangs_played"]),
         "abilities_used": uses,
         "open": [card_text(int(card)) for card in (*pile_cards(s["open"])[::-1], *s["flipped"]) if card >= 0],
-        **UNUSED,
-        "memory": {name: s[name][:players, :players].tolist() for name in MEMORIES if s[name].any()},
+        **_read_event(s),
+        "bell_tower": bool(s["bell_tower"]),
+        "bandolier": bool(s["bandolier"]),
+        "supply": int(s["supply"]),
+        "memory": _read_memory(s),
         "pending": [] if s["result"] else read_pending(s),
         "winners": winners,
     }
+
+
+def _read_event(s: Any) -> dict[str, Any]:
+    """What the events have done."""
+    return {
+        "event": None if s["event"] < 0 else EVENT_NAMES[s["event"]],
+        "event_deck": [EVENT_NAMES[event] for event in pile_cards(s["event_deck"])],
+        "event_rounds": int(s["event_rounds"]),
+        "named_suit": None if s["named_suit"] < 0 else SUITS[s["named_suit"]],
+        "marked": card_text(int(s["marked"])),
+        "extra_turn": bool(s["extra_turn"]),
+    }
+
+
+def _read_memory(s: Any) -> dict[str, Any]:
+    """What everybody remembers: deeds, and which events have been in play."""
+    players = int(s["num_players"])
+    memory = {name: s[name][:players, :players].tolist() for name in MEMORIES if s[name].any()}
+    if s["events_seen"]:
+        memory["events"] = [name for event, name in enumerate(EVENT_NAMES) if int(s["events_seen"]) >> event & 1]
+    return memory
 
 
 def _phase(s: Any) -> str:
@@ -101,9 +134,9 @@ def _phase(s: Any) -> str:
     if s["result"]:
         return "over"
     question = Question(s["question"])
-    if question == Question.PLAYER:
+    if question == Question.PLAYER and s["stack"][s["depth"] - 1]["kind"] == Kind.VERA:
         return "begin"
-    if question == Question.DRAW_FROM or (question in (Question.OPEN_CARDS, Question.WHICH_CARD) and s["depth"] == 1):
+    if question in DRAW_QUESTIONS or (question in (Question.OPEN_CARDS, Question.WHICH_CARD) and s["depth"] == 1):
         return "draw"
     return {Question.MENU: "play", Question.EXCESS: "discard"}.get(question, "resolve")
 
@@ -121,7 +154,9 @@ def _read_seat(s: Any, seat: int) -> dict[str, Any]:
         "hand": [card_text(card) for card in cards_in(s["hand"][seat])],
         "seen": _read_seen(s, seat),
         "in_play": [_read_in_play(s, seat, card) for card in pile_cards(s["in_play"][seat])[::-1]],
-        **UNUSED_BY_SEAT,
+        "spare": None if s["spare"][seat] < 0 else CHARACTER_NAMES[s["spare"][seat]],
+        "ghost": bool(s["ghost"][seat]),
+        "tokens": int(s["tokens"][seat]),
     }
 
 
@@ -133,8 +168,10 @@ def _read_seen(s: Any, seat: int) -> dict[str, list[str | None]]:
 
 
 def _read_in_play(s: Any, seat: int, card: int) -> dict[str, Any]:
-    fresh = int(s["fresh"][seat]) >> int(PLAY_INDEX[NAME_OF[card]]) & 1
-    return {"card": card_text(card), **({"fresh": True} if fresh else {})}
+    index = int(PLAY_INDEX[NAME_OF[card]])
+    fresh = int(s["fresh"][seat]) >> index & 1
+    loaded = {"tokens": int(s["loads"][index - FIRST_LOADED])} if index >= FIRST_LOADED else {}
+    return {"card": card_text(card), **({"fresh": True} if fresh else {}), **loaded}
 
 
 def _read_deck_seen(s: Any, deck: list[int]) -> dict[str, list[int]]:
@@ -187,8 +224,8 @@ def write_position(s: Any, position: Mapping[str, Any]) -> None:
     write_options(s, **options)
     players = int(s["num_players"])
     write_rng(s, position.get("rng"))
-    for name, value in UNUSED.items():
-        unchanged(position.get(name, value), value, name, "with these expansions")
+    s["silenced"], s["bomb_of"] = NOBODY, NOBODY
+    _write_event(s, position)
     phase = PHASES[one_of(position.get("phase", "begin"), "phase", PHASES)]
     s["turn"] = whole_number(position.get("turn", 1), "turn", 1, min(int(s["turn_limit"]) or MOST_TURNS, MOST_TURNS))
     s["turn_of"] = whole_number(position.get("turn_of", 0), "turn_of", 0, players - 1)
@@ -198,10 +235,52 @@ def write_position(s: Any, position: Mapping[str, Any]) -> None:
     _write_people(s, seats, phase)
     _write_cards(s, position, seats, stock)
     _write_used(s, position)
+    _write_tokens(s, position, seats)
     _write_memory(s, mapping(position.get("memory", {}), "memory"))
     s["hunter"] = NOBODY
     s["flipped"] = NOBODY
     _write_phase(s, position, phase, pending, stock)
+
+
+def _write_event(s: Any, position: Mapping[str, Any]) -> None:
+    """Write the event in play and the stack of events."""
+    names = [name for event, name in enumerate(EVENT_NAMES) if s["sets"] >> int(EVENT_SET[event]) & 1]
+    event = position.get("event")
+    s["event"] = NOBODY if event is None else EVENT_NAMES.index(names[one_of(event, "event", names)])
+    stack = [EVENT_NAMES.index(names[one_of(name, f"event_deck[{place}]", names)])
+             for place, name in enumerate(any_list(position.get("event_deck", []), "event_deck"))]
+    cards = [*stack, *([int(s["event"])] if event is not None else [])]
+    if len(set(cards)) < len(cards):
+        raise ValueError("each event exists once: event and event_deck name one twice")
+    if any(LAST_EVENT[card] for card in stack[:-1]) or (stack and event is not None and LAST_EVENT[s["event"]]):
+        raise ValueError("event_deck must have its last card, and no other, at the end (E1)")
+    write_pile(s["event_deck"], stack)
+    s["event_rounds"] = whole_number(position.get("event_rounds", 0), "event_rounds", 0, MOST_EVENTS)
+    suit = position.get("named_suit")
+    s["named_suit"] = NOBODY if suit is None else one_of(suit, "named_suit", SUITS)
+    s["extra_turn"] = yes_or_no(position.get("extra_turn", False), "extra_turn")
+    s["bell_tower"] = yes_or_no(position.get("bell_tower", False), "bell_tower")
+    s["bandolier"] = yes_or_no(position.get("bandolier", False), "bandolier")
+
+
+def _write_tokens(s: Any, position: Mapping[str, Any], seats: list[Any]) -> None:
+    """Write the load tokens, and the card that Law of the West has marked."""
+    for seat, entry in enumerate(seats):
+        what = f"players[{seat}]['tokens']"
+        s["tokens"][seat] = whole_number(entry.get("tokens", 0), what, 0, MOST_TOKENS)
+        if s["tokens"][seat] and not s["alive"][seat]:
+            raise ValueError(f"{what} must be 0 for an eliminated player (A4)")
+    rest = NUM_TOKENS - int(s["tokens"].sum()) - int(s["loads"].sum())
+    if whole_number(position.get("supply", rest), "supply", 0, NUM_TOKENS) != rest:
+        raise ValueError(f"supply must be {rest}, what is left of {NUM_TOKENS} tokens, not {position['supply']!r}")
+    s["supply"] = rest
+    marked = position.get("marked")
+    s["marked"] = NOBODY
+    if marked is not None:
+        hand = {card_text(card): card for card in cards_in(s["hand"][s["turn_of"]])[::-1]}
+        if not isinstance(marked, str) or marked not in hand:
+            raise ValueError(f"marked must be null or a card in the turn player's hand, not {marked!r}")
+        s["marked"] = hand[marked]
 
 
 def _write_people(s: Any, seats: list[Any], phase: str) -> None:
@@ -211,10 +290,7 @@ def _write_people(s: Any, seats: list[Any], phase: str) -> None:
         what = f"players[{seat}]"
         known_keys(mapping(entry, what), what, SEAT_KEYS)
         s["role"][seat] = one_of(entry.get("role"), f"{what}['role']", ROLE_NAMES)
-        s["character"][seat] = CHARACTER_NAMES.index(
-            PLAYABLE_CHARACTERS[one_of(entry.get("character"), f"{what}['character']", PLAYABLE_CHARACTERS)])
-        for name, value in UNUSED_BY_SEAT.items():
-            unchanged(entry.get(name, value), value, f"{what}[{name!r}]", "with these expansions")
+        s["character"][seat] = one_of(entry.get("character"), f"{what}['character']", CHARACTER_NAMES)
     roles = sorted(int(role) for role in s["role"][:players])
     if roles != sorted(int(role) for role in ROLES_BY_COUNT[players]):
         raise ValueError(f"the roles of {players} players must be {[ROLE_NAMES[r] for r in ROLES_BY_COUNT[players]]} "
@@ -228,6 +304,8 @@ def _write_people(s: Any, seats: list[Any], phase: str) -> None:
     if len(set(places)) < len(places):
         raise ValueError(f"no two players have the same place in the order of elimination, as these have: {places}")
     s["eliminations"] = max(places, default=0)
+    if players == 3 and s["eliminated"][s["event_player"]]:
+        s["event_player"] = as_python(next_alive)(s, int(s["event_player"]))
     as_python(note_powers)(s)
     as_python(note_ring)(s)
 
@@ -240,15 +318,23 @@ def _write_person(s: Any, seat: int, entry: Mapping[str, Any], what: str, phase:
                          f"not {entry['max_life']!r}")
     lowest = -WORST_LOSS + 1 if phase in ("resolve", "over") else 0
     s["life"][seat] = whole_number(entry.get("life", full), f"{what}['life']", lowest, full)
-    alive = yes_or_no(entry.get("alive", s["life"][seat] > 0), f"{what}['alive']")
+    s["ghost"][seat] = yes_or_no(entry.get("ghost", False), f"{what}['ghost']")
+    ghost = bool(s["ghost"][seat])
+    if ghost and (seat != s["turn_of"] or s["event"] != Happening.GHOST_TOWN or s["life"][seat]):
+        raise ValueError(f"{what}['ghost'] must be False but for the turn player at 0 life in a Ghost Town (E12)")
+    alive = yes_or_no(entry.get("alive", s["life"][seat] > 0 or ghost), f"{what}['alive']")
     place = whole_number(entry.get("eliminated", 0), f"{what}['eliminated']", 0, int(s["num_players"]))
-    if alive and place:
+    if alive and place and not ghost and not s["sets"] >> FISTFUL & 1:
         raise ValueError(f"{what}['eliminated'] must be 0 for a living player, not {place}")
     if not alive and (s["life"][seat] or not place):
         raise ValueError(f"{what} is eliminated: 'life' must be 0 and 'eliminated' their place in the order, from 1")
-    if alive and phase != "resolve" and s["life"][seat] <= 0:
+    if alive and phase != "resolve" and s["life"][seat] <= 0 and not ghost:
         raise ValueError(f"{what}['life'] must be at least 1 for a living player in phase {phase!r}")
     s["alive"][seat], s["eliminated"][seat] = alive, place
+    spare = entry.get("spare")
+    s["spare"][seat] = NOBODY if spare is None else one_of(spare, f"{what}['spare']", CHARACTER_NAMES)
+    if spare is not None and not s["sets"] >> HIGH_NOON & 1:
+        raise ValueError(f"{what}['spare'] must be null without High Noon, not {spare!r}")
     copied = entry.get("copied")
     if copied is not None:
         if s["character"][seat] != Character.VERA_CUSTER or not alive:
@@ -319,8 +405,11 @@ def _write_in_play(s: Any, seat: int, entry: Any, what: str, stock: Stock) -> No
     if (IS_WEAPON[name] and s["reach"][seat] > 1) or (IS_WEAPON[name] and any(
             IS_WEAPON[NAME_OF[other]] for other in pile_cards(s["in_play"][seat]))):
         raise ValueError(f"{what} is a second weapon in front of this player (B6)")
-    unchanged(entry.get("tokens", 0), 0, f"{what}['tokens']", "with these expansions")
+    tokens = whole_number(entry.get("tokens", 0), f"{what}['tokens']", 0,
+                          MOST_TOKENS if COLOUR[name] == Colour.ORANGE else 0)
     as_python(lay)(s, seat, card)
+    if COLOUR[name] == Colour.ORANGE:
+        s["loads"][int(PLAY_INDEX[name]) - FIRST_LOADED] = tokens
     fresh = yes_or_no(entry.get("fresh", False), f"{what}['fresh']")
     if fresh and COLOUR[name] != Colour.GREEN:
         raise ValueError(f"{what}['fresh'] must be False for a card that is not green")
@@ -339,9 +428,14 @@ def _write_used(s: Any, position: Mapping[str, Any]) -> None:
 
 
 def _write_memory(s: Any, memory: Mapping[str, Any]) -> None:
-    known_keys(memory, "memory", MEMORIES)
+    known_keys(memory, "memory", (*MEMORIES, "events"))
     players = int(s["num_players"])
+    s["events_seen"] = 0 if s["event"] < 0 else 1 << int(s["event"])
+    for place, event in enumerate(any_list(memory.get("events", []), "memory['events']")):
+        s["events_seen"] |= 1 << one_of(event, f"memory['events'][{place}]", EVENT_NAMES)
     for name, rows in memory.items():
+        if name == "events":
+            continue
         for seat, row in enumerate(list_of(rows, f"memory[{name!r}]", players)):
             for other, times in enumerate(list_of(row, f"memory[{name!r}][{seat}]", players)):
                 s[name][seat, other] = whole_number(times, f"memory[{name!r}][{seat}][{other}]", 0, MOST_REMEMBERED + 2)
@@ -426,7 +520,8 @@ def _check_undecided(s: Any, phase: str) -> None:
     """Check that a game which goes on is not decided, and that it is a living player's turn."""
     if phase == "resolve":
         return
-    if not s["alive"][int(s["turn_of"])]:
+    seat = int(s["turn_of"])
+    if not s["alive"][seat] and not (phase == "begin" and as_python(brings_back)(int(s["event"]), s, seat)):
         raise ValueError(f"turn_of is seat {int(s['turn_of'])}, who is eliminated")
     if _is_decided(s):
         raise ValueError("the game of this position is decided: its phase must be 'over', with its winners")

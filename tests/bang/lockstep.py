@@ -1,11 +1,13 @@
 """The engine of BANG! and its slow twin play the same games side by side and must agree at every decision.
 
-`python -m tests.bang.lockstep 2000` plays so many games of each kind and prints what was seen in them; with the word
-`alone` behind it the twin plays by itself.
+`python -m tests.bang.lockstep 2000` plays so many games of each kind and prints what was seen in them. With the word
+`alone` behind it the twin plays by itself; with `mixed` or `expanded` games of that kind are played alone. All cores
+share the work.
 """
 
 from __future__ import annotations
 
+import multiprocessing
 import random
 import sys
 from collections import Counter
@@ -17,11 +19,13 @@ from tests.bang.scene import EngineReferee, seeded
 from tests.bang.witness import POLICIES, Witness
 from tests.pcg import Generator
 
+CHUNK = 50
 LONGEST = 1000
 """Decisions after which a game is broken off: players who are no fighters may go on for ever."""
 
 
-BASIC_THEMES = [name for name in THEMES if name not in ("armed", "weapons", "bombs", "ghosts")]
+MORE_THEMES = ["armed", "weapons", "bombs", "ghosts"]
+BASIC_THEMES = [name for name in THEMES if name not in MORE_THEMES]
 BASIC_POLICIES = [name for name in POLICIES if name not in ("spender", "gunman")]
 SETS = ("dodge_city", "high_noon", "fistful", "bullet", "armed_dangerous")
 How = Callable[[int], tuple[str | None, str, dict[str, Any]]]
@@ -162,14 +166,27 @@ def alone(seed: int, how: How) -> Counter[str]:
     return play_alone(seed, theme, policy, **options)
 
 
-def main(games: int, played: Callable[[int, How], Counter[str]]) -> None:
+def chunk(work: tuple[Callable[[int, How], Counter[str]], How, int, int]) -> Counter[str]:
+    """What was seen in the games of some numbers."""
+    played, how, first, last = work
+    return sum((played(seed, how) for seed in range(first, last)), Counter())
+
+
+def main(games: int, played: Callable[[int, How], Counter[str]], kinds: list[How]) -> None:
     """Play games of each kind and print what was seen in them."""
-    for how in (mixed, expanded):
-        seen: Counter[str] = sum((played(seed, how) for seed in range(games)), Counter())
-        print(f"{games} games, {how.__name__}")
+    for how in kinds:
+        parts = [(played, how, first, min(first + CHUNK, games)) for first in range(0, games, CHUNK)]
+        seen: Counter[str] = Counter()
+        with multiprocessing.get_context("spawn").Pool() as pool:
+            for number, part in enumerate(pool.imap_unordered(chunk, parts), 1):
+                seen.update(part)
+                print(f"{how.__name__}: {number * 100 // len(parts)} %", end="\r", file=sys.stderr, flush=True)
+        print(f"{games:,} games, {how.__name__}, {seen['decisions']:,} decisions: no difference")
         for what, often in sorted(seen.items()):
-            print(f"{often:>9,}  {what}")
+            print(f"{often:>12,}  {what}")
 
 
 if __name__ == "__main__":
-    main(int(sys.argv[1]), alone if "alone" in sys.argv[2:] else side_by_side)
+    wishes = sys.argv[2:]
+    main(int(sys.argv[1]), alone if "alone" in wishes else side_by_side,
+         [how for how in (mixed, expanded) if not {"mixed", "expanded"} & {*wishes} or how.__name__ in wishes])

@@ -115,7 +115,7 @@ class EngineReferee:
 
 REFEREES = {"twin": TwinReferee, "engine": EngineReferee}
 ONLY_TWIN = pytest.mark.parametrize("referee", ["twin"], indirect=True)
-"""For scenes that the engine refuses: sets that it does not play, and positions that are decided already."""
+"""For scenes that the engine refuses: positions that are decided already."""
 
 chair = {"referee": TwinReferee}
 """Who referees the scenes now; the fixture `referee` of conftest.py sets it."""

@@ -6,6 +6,7 @@ import pytest
 
 from tests.bang.lockstep import (
     BASIC_THEMES,
+    MORE_THEMES,
     SETS,
     Mismatch,
     alone,
@@ -145,8 +146,21 @@ def test_mixed_games(seed):
         side_by_side(10_000 + game, mixed)
 
 
+@pytest.mark.parametrize("theme", MORE_THEMES)
+@pytest.mark.parametrize("policy", POLICIES)
+def test_games_with_all_expansions_from_positions_of_each_theme(theme, policy):
+    play_position(2000, theme, policy, expansions=list(SETS))
+
+
+@pytest.mark.parametrize("seed", range(0, 60, 3))
+def test_games_with_expansions(seed):
+    for game in range(seed, seed + 3):
+        side_by_side(10_000 + game, expanded)
+
+
 @pytest.mark.slow
+@pytest.mark.parametrize("how", [mixed, expanded], ids=["base", "expansions"])
 @pytest.mark.parametrize("chunk", range(CHUNKS))
-def test_many_thousand_games(chunk):
+def test_many_thousand_games(chunk, how):
     for seed in range(chunk * GAMES, (chunk + 1) * GAMES):
-        side_by_side(100_000 + seed, mixed)
+        side_by_side(100_000 + seed, how)

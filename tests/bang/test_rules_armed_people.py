@@ -2,10 +2,10 @@
 
 import pytest
 
-from tests.bang.scene import ALL_SETS, MAY, ONLY_TWIN, TAKE, deal, start, who
+from tests.bang.scene import ALL_SETS, MAY, TAKE, deal, start, who
 from tests.bang.twin_cards import LIFE
 
-pytestmark = [pytest.mark.usefixtures("referee"), ONLY_TWIN]
+pytestmark = pytest.mark.usefixtures("referee")
 
 PLAIN = "Slab the Killer"
 SHOT = "play BANG! on +1"

@@ -2,9 +2,9 @@
 
 import pytest
 
-from tests.bang.scene import ALL_SETS, MAY, ONLY_TWIN, TAKE, start, who
+from tests.bang.scene import ALL_SETS, MAY, TAKE, start, who
 
-pytestmark = [pytest.mark.usefixtures("referee"), ONLY_TWIN]
+pytestmark = pytest.mark.usefixtures("referee")
 
 PLAIN = "Slab the Killer"
 SHOT = "play BANG! on +1"

@@ -2,10 +2,10 @@
 
 import pytest
 
-from tests.bang.scene import ALL_SETS, MAY, ONLY_TWIN, TAKE, deal, start, who
+from tests.bang.scene import ALL_SETS, MAY, TAKE, deal, start, who
 from tests.bang.twin_cards import EVENTS
 
-pytestmark = [pytest.mark.usefixtures("referee"), ONLY_TWIN]
+pytestmark = pytest.mark.usefixtures("referee")
 
 PLAIN = "Slab the Killer"
 SHOT = "play BANG! on +1"
@@ -104,9 +104,9 @@ def test_e5_suzy_is_looked_at_before_the_new_event_acts():
 
 
 def test_e6_the_event_comes_before_dynamite_and_jail():
-    seats = (who(PLAIN, life=5, hand="Beer", table="Dynamite, Jail", **DEPUTY), who(**OUTLAW), who(**RENEGADE))
+    seats = (who(PLAIN, life=4, hand="Beer", table="Dynamite, Jail", **DEPUTY), who(**OUTLAW), who(**RENEGADE))
     game = coming("Curse", *seats, players=3, deck="hearts/3, spades/5, ...")
-    assert (game.life(0), game.over) == (2, True)
+    assert (game.life(0), game.over) == (1, True)
 
 
 def test_e6_a_prisoner_is_affected_too():
@@ -277,8 +277,9 @@ def test_e13_a_ghost_draws_rewards():
 
 
 def test_e13_a_ghost_renegade_who_is_the_only_one_living_wins():
-    seats = (who(PLAIN, out=3, **RENEGADE), who(life=1, **SHERIFF), who(out=1), who(out=2))
-    game = under("Ghost Town", *seats, phase="begin", deck="BANG!, Jail, Beer, ...").act(SHOT)
+    renegade = who(PLAIN, life=0, ghost=True, eliminated=3, hand="BANG!", **RENEGADE)
+    seats = (renegade, who(life=1, **SHERIFF), who(out=1), who(out=2))
+    game = under("Ghost Town", *seats).act(SHOT)
     assert game.returns == [1.0, -1.0, -1.0, -1.0]
 
 

@@ -10,11 +10,36 @@ from __future__ import annotations
 import numpy as np
 
 from bang_env.bang.actions import USE_JOURDONNAIS
-from bang_env.bang.cards import ALL_NAMES, BANG_NAME, MISSED_NAME, MISSED_NAMES, Character
+from bang_env.bang.cards import (
+    ALL_NAMES,
+    BANG_NAME,
+    COLOUR,
+    IS_HIGH,
+    MISSED_NAME,
+    MISSED_NAMES,
+    MOST_TOKENS,
+    NAME_OF,
+    PLAY_INDEX,
+    Character,
+    Colour,
+)
+from bang_env.bang.rules.events import barred, barred_in_turn, preaches
 from bang_env.bang.rules.moments import MOMENTS, at
-from bang_env.bang.rules.table import draw_card, draw_cards, is_diamonds, random_card, regain, steal_card
+from bang_env.bang.rules.table import (
+    discard_in_play,
+    draw_card,
+    draw_cards,
+    has_worn,
+    is_diamonds,
+    names_of_suit,
+    random_card,
+    regain,
+    steal_card,
+)
+from bang_env.bang.state import Fate, Kind
 from bang_env.core.jit import kernel
 from bang_env.core.legal import allow
+from bang_env.core.pending import enqueue
 from bang_env.core.seats import seat_left
 
 BARREL_USED, JOURDONNAIS_USED, ANSWERED = 1, 2, 4
@@ -103,6 +128,49 @@ def el_gringo_lost(s, seat, points, by):
                 steal_card(s, seat, by, random_card(s, by))
 
 
+@at("loss", Character.JULIE_CUTTER)
+def julie_cutter_lost(s, seat, points, by):
+    """A31: Julie Cutter draws! after the effect, for a shot at the player who caused the loss."""
+    if by >= 0 and by != seat:
+        shot = enqueue(s, Kind.JULIE)
+        shot.seat = seat
+        shot.by = by
+
+
+@at("avoided", Character.BLOODY_MARY)
+def bloody_mary_draws(s, seat):
+    """A29: Bloody Mary draws a card when a BANG! card of theirs is avoided."""
+    draw_card(s, seat)
+
+
+@at("put", Character.JOHNNY_KISCH)
+def johnny_kisch_puts(s, seat, card, owner):
+    """S3: when Johnny Kisch puts a card in play, all others of that name are discarded, in seat order."""
+    index = PLAY_INDEX[NAME_OF[card]]
+    for steps in range(s.num_players):
+        other = seat_left(s, seat, steps)
+        if other != owner and has_worn(s, other, index):
+            discard_in_play(s, other, index, Fate.DISCARDED)
+
+
+@at("ignore", Character.MS_ABIGAIL)
+def ms_abigail_ignores(card):
+    """A33: Ms. Abigail may ignore brown cards of value J, Q, K or A."""
+    return IS_HIGH[card] and COLOUR[NAME_OF[card]] == Colour.BROWN
+
+
+@at("tokens", Character.RED_RINGO)
+def red_ringo_starts_with():
+    """A34: Red Ringo starts with four tokens."""
+    return MOST_TOKENS
+
+
+@at("preach", Character.AL_PREACHER)
+def al_preacher_watches():
+    """A27: Al Preacher may pay for a card when another player puts a blue or orange card in play."""
+    return True
+
+
 @at("gave_card", Character.MOLLY_STARK)
 def molly_stark_gave(s, seat, cards):
     """B56: Molly Stark draws a card for each hand card that they play or discard out of turn."""
@@ -155,18 +223,55 @@ inherits = MOMENTS.dispatcher("inherit", otherwise=False)
 at_elimination = MOMENTS.dispatcher("elimination", "s", "seat")
 copies = MOMENTS.dispatcher("copy", otherwise=False)
 missed_of = MOMENTS.dispatcher("missed", "word", otherwise=NONE)
+at_avoided = MOMENTS.dispatcher("avoided", "s", "seat")
+at_put = MOMENTS.dispatcher("put", "s", "seat", "card", "owner")
+watches_plays = MOMENTS.dispatcher("preach", otherwise=False)
+may_ignore = MOMENTS.dispatcher("ignore", "card", otherwise=False)
+first_tokens = MOMENTS.dispatcher("tokens", otherwise=0)
+
+
+@kernel
+def names_to_play(s, seat, word):
+    """The names of a hand that the event in play lets its player play (E16, E20, E21, E31), as the bits of a word."""
+    names = s.names[seat, word]
+    if s.event >= 0:
+        names &= ~barred(s.event, word)
+        if seat == s.turn_of:
+            names &= ~barred_in_turn(s.event, word)
+            if s.named_suit >= 0:
+                names &= names_of_suit(s, seat, word)
+    return names
 
 
 @kernel
 def names_that_avoid(s, seat, word):
-    """B41, B43: the names with which a seat may answer a hit, as the bits of a word."""
-    return MISSED_NAMES[word] | missed_of(s.power[seat], word)
+    """B41, B43, E16, E20: the names of a hand with which its player may answer a hit, as the bits of a word."""
+    names = s.names[seat, word] & (MISSED_NAMES[word] | missed_of(s.power[seat], word))
+    if s.event >= 0 and seat == s.turn_of:
+        names &= ~barred_in_turn(s.event, word)
+        if s.named_suit >= 0:
+            names &= names_of_suit(s, seat, word)
+    return names
+
+
+@kernel
+def names_for_roulette(s, seat, word):
+    """E37: the names of a hand that serve as a Missed!, as the bits of a word."""
+    return s.names[seat, word] & (MISSED_NAMES[word] | missed_of(s.power[seat], word))
 
 
 @kernel
 def names_as_bang(s, seat, word):
-    """B49, B50: the names that a seat may discard as BANG! cards, as the bits of a word."""
-    return BANG_NAME[word] | (MISSED_NAME[word] if counts_as_bang(s.power[seat]) else NONE)
+    """B49, B50, E20: the names of a hand that may be discarded as BANG! cards, as the bits of a word."""
+    if seat == s.turn_of and preaches(s.event):
+        return NONE
+    return s.names[seat, word] & (BANG_NAME[word] | (MISSED_NAME[word] if counts_as_bang(s.power[seat]) else NONE))
+
+
+@kernel
+def could_ignore(s, seat, by, card):
+    """A33: whether this seat may ignore a card of another player of which they are the only target."""
+    return card >= 0 and by != seat and may_ignore(s.power[seat], card)
 
 
 @kernel
@@ -188,7 +293,8 @@ def look_at_suzy(s):
     if s.suzies != 0:
         for steps in range(s.num_players):
             seat = seat_left(s, s.turn_of, steps)
-            if s.suzies >> seat & 1 and s.hand_count[seat] == 0 and s.life[seat] > 0 and s.deck.count > 0:
+            if (s.suzies >> seat & 1 and s.hand_count[seat] == 0 and (s.life[seat] > 0 or s.ghost[seat] != 0)
+                    and s.deck.count > 0):
                 at_empty_hand(s.power[seat], s, seat)
                 any_draw = True
     return any_draw

@@ -91,7 +91,8 @@ def redraw_roles(s, player):
 @kernel
 def is_aside(s, player):
     """B7: whether another player holds the open cards aside."""
-    return s.open.count > 0 and s.depth > 0 and s.stack[s.depth - 1].kind == Kind.KIT and s.actor != player
+    return s.open.count > 0 and s.depth > 0 and s.actor != player and (
+        s.stack[s.depth - 1].kind == Kind.KIT or s.stack[s.depth - 1].kind == Kind.CLAUS)
 
 
 @kernel
@@ -220,7 +221,8 @@ def hide_events(s, player):
     """Remove from the events the cards that others drew, stole or looked at unseen."""
     for entry in range(s.events.shape[0]):
         kind, who, other = s.events[entry, 0], s.events[entry, 1], s.events[entry, 3]
-        if who != player and (kind == Event.DRAW or (kind == Event.STEAL and other != player)
+        if who != player and (kind == Event.DRAW or kind == Event.BURY
+                              or ((kind == Event.STEAL or kind == Event.GIVE) and other != player)
                               or (kind == Event.OPEN and other == HELD_ASIDE)
                               or (kind == Event.TAKE and other == KITS_CHOICE)):
             s.events[entry, 2] = NOBODY

@@ -1,4 +1,4 @@
-"""Seats, hands, the deck and cards in play: who sits where, and how cards move (B1 to B10, B15).
+"""Seats, hands, the deck, cards in play and load tokens: who sits where, and how cards move (B1 to B10, B15, A1 to A6).
 
 All other rule files build on this one.
 """
@@ -8,15 +8,20 @@ from __future__ import annotations
 import numpy as np
 
 from bang_env.bang.cards import (
+    ARMED_DANGEROUS,
     CARDS_OF_FACE,
     CARDS_OF_NAME,
     CARDS_OF_SUIT,
     COLOUR,
     DIAMONDS,
     FACE_OF,
+    FIRST_LOADED,
+    IS_HIGH,
     IS_WEAPON,
+    MOST_TOKENS,
     NAME_OF,
     NUM_NAMES,
+    ORANGE,
     PLAY_INDEX,
     RANGE,
     SET_WORDS,
@@ -26,6 +31,7 @@ from bang_env.bang.cards import (
     Character,
     Colour,
 )
+from bang_env.bang.rules.events import NO_SUIT, brings_together, sobers, suit_for_all, ties_cards
 from bang_env.bang.rules.moments import MOMENTS, at
 from bang_env.bang.state import NOBODY, Event, Fate, Stage
 from bang_env.core.bits import first_bit
@@ -39,24 +45,42 @@ from bang_env.core.seats import measure_ring
 _ONE, _NONE = np.uint64(1), np.uint64(0)
 BARREL, DYNAMITE, JAIL, VOLCANIC, MUSTANG, HIDEOUT, SCOPE, BINOCULAR = (int(PLAY_INDEX[c]) for c in (
     Card.BARREL, Card.DYNAMITE, Card.JAIL, Card.VOLCANIC, Card.MUSTANG, Card.HIDEOUT, Card.SCOPE, Card.BINOCULAR))
+BOMB, CRATE, TUMBLEWEED, BIG_FIFTY = (int(PLAY_INDEX[c]) for c in (
+    Card.BOMB, Card.CRATE, Card.TUMBLEWEED, Card.BIG_FIFTY))
+ANY_SUIT, DIAMONDS_FIRST, DIAMONDS_LAST = 0, 1, 2
+"""What Double Barrel asks of the copy that leaves a hand (A16)."""
+DISCARDED, PLAYED = False, True
+"""Whether a card leaves a hand as a discard or as a play, which Handcuffs limits (E16)."""
 
 # -------------------------------------------------------------------------------------------- seats and distances (B2)
 
 
 @kernel
 def note_powers(s):
-    """Note which ability each seat has now: the character's, the one that Vera Custer has copied, or none."""
+    """Note which ability each seat has now, and whose cards in play have no effect (B22, E17, E32, A14).
+
+    A seat has its character's ability, the one that Vera Custer has copied, or none.
+    """
     s.apaches = 0
     s.suzies = 0
+    s.abigails = 0
+    off = s.abilities == 0 or sobers(s.event)
     for seat in range(s.num_players):
         power = s.character[seat] if s.character[seat] != Character.VERA_CUSTER else s.copied[seat]
-        if s.abilities == 0 or s.alive[seat] == 0:
+        if off or s.alive[seat] == 0 or seat == s.silenced:
             power = NOBODY
         s.power[seat] = power
         if power == Character.APACHE_KID:
             s.apaches |= 1 << seat
         elif power == Character.SUZY_LAFAYETTE:
             s.suzies |= 1 << seat
+        elif power == Character.MS_ABIGAIL:
+            s.abigails |= 1 << seat
+    s.silent = 0
+    if ties_cards(s.event):
+        s.silent = (1 << s.num_players) - 1
+    elif s.silenced >= 0:
+        s.silent = 1 << s.silenced
 
 
 @kernel
@@ -91,10 +115,15 @@ distance_sight = MOMENTS.dispatcher("sight", otherwise=0)
 
 @kernel
 def works(s, seat):
-    """B45: whether cards in front of this seat have an effect now; Vera Custer silences them only after the choice."""
+    """Whether cards in front of this seat have an effect now (B45, E32, A14).
+
+    Vera Custer silences them only after the choice of the turn.
+    """
+    if s.silent != 0 and s.silent >> seat & 1:
+        return False
     if seat == s.turn_of or not silences(s.power[s.turn_of]):
         return True
-    return s.character[s.turn_of] == Character.VERA_CUSTER and s.stage < Stage.DRAW
+    return s.character[s.turn_of] == Character.VERA_CUSTER and s.stage <= Stage.VERA
 
 
 @kernel
@@ -106,12 +135,31 @@ def has_worn(s, seat, index):
 @kernel
 def distance(s, seat, other):
     """B2: the distance from one seat to another, both living."""
-    steps = s.ring[seat, other] + distance_seen(s.power[other]) - distance_sight(s.power[seat])
-    if works(s, other):
-        steps += int(has_worn(s, other, MUSTANG)) + int(has_worn(s, other, HIDEOUT))
+    return max(own_distance(s, seat, other) + distance_kept(s, other), 1)
+
+
+@kernel
+def own_distance(s, seat, other):
+    """B2, E27, A14: the distance from one seat to another before the other's ability and cards in play count."""
+    steps = 1 if brings_together(s.event) else s.ring[seat, other] - distance_sight(s.power[seat])
     if works(s, seat):
         steps -= int(has_worn(s, seat, SCOPE)) + int(has_worn(s, seat, BINOCULAR))
-    return max(steps, 1)
+    return steps
+
+
+@kernel
+def distance_kept(s, other):
+    """B2: how much farther a player is away by their own ability and cards in play."""
+    steps = 0 if brings_together(s.event) else distance_seen(s.power[other])
+    if works(s, other):
+        steps += int(has_worn(s, other, MUSTANG)) + int(has_worn(s, other, HIDEOUT))
+    return steps
+
+
+@kernel
+def sees(s, seat, other, reach):
+    """B3, A8: whether another player is at this distance or nearer; a rung Bell Tower brings everybody near."""
+    return s.bell_tower != 0 or distance(s, seat, other) <= reach
 
 
 @kernel
@@ -128,9 +176,9 @@ def has_card(s, seat):
 
 @kernel
 def regain(s, seat, points):
-    """B32: a player regains life, never above the maximum."""
+    """B32, E12: a player regains life, never above the maximum; a ghost does not."""
     gain = min(points, s.max_life[seat] - s.life[seat])
-    if gain > 0:
+    if gain > 0 and s.alive[seat] != 0 and s.ghost[seat] == 0:
         s.life[seat] += gain
         log(s, Event.REGAIN, seat, gain, s.life[seat])
 
@@ -140,8 +188,9 @@ def regain(s, seat, points):
 
 @kernel
 def suit_of(s, card):
-    """The suit for which a card counts."""
-    return SUIT_OF[card]
+    """E9: the suit for which a card counts."""
+    suit = suit_for_all(s.event)
+    return SUIT_OF[card] if suit == NO_SUIT else suit
 
 
 @kernel
@@ -164,6 +213,15 @@ def renew_deck(s):
     sort_pile(s.deck)
     shuffle_pile(s.rng, s.deck)
     log(s, Event.SHUFFLE, 0, s.deck.count, 0)
+
+
+@kernel
+def is_discarded(s, card):
+    """Whether a card lies on the discard pile."""
+    for place in range(s.discard.count):
+        if s.discard.cards[place] == card:
+            return True
+    return False
 
 
 @kernel
@@ -202,6 +260,18 @@ def into_hand_openly(s, seat, card):
 
 
 @kernel
+def take_back(s, seat, card):
+    """A17, A21, A22: a card goes from the discard pile, if it is still there, to a hand; everybody else knows it."""
+    for place in range(s.discard.count):
+        if s.discard.cards[place] == card:
+            take_out(s.discard, place)
+            s.discard_names[NAME_OF[card]] -= 1
+            log(s, Event.TAKE, seat, card, 1)
+            into_hand_openly(s, seat, card)
+            return
+
+
+@kernel
 def out_of_hand(s, seat, card):
     """B9: a card leaves a hand; whoever knew of a copy of its face there knows of one fewer."""
     face = CARDS_OF_FACE[FACE_OF[card]]
@@ -212,6 +282,8 @@ def out_of_hand(s, seat, card):
         if known >= 0:
             remove(s.known[viewer], known)
     release(s, seat, card, NAME_OF[card])
+    if s.marked >= 0 and seat == s.turn_of and FACE_OF[card] == FACE_OF[s.marked]:
+        s.marked = NOBODY
 
 
 @kernel
@@ -263,31 +335,74 @@ def steal_card(s, thief, victim, card):
 
 
 @kernel
-def copy_to_leave(s, seat, name, target, at_all, always):
-    """B10: which copy of a name leaves a hand when it is aimed at a target (-1 for nobody) or at all others.
+def copy_to_leave(s, seat, name, targets, diamonds_spare, ignorable, played, wanted):
+    """B10, A36: which copy of a name leaves a hand.
 
-    `always` means that the suit does not matter to the target.
+    - `targets`: bits of the seats at which it is aimed
+    - `diamonds_spare`: whether diamonds would leave an Apache Kid among them alone
+    - `ignorable`: whether Ms. Abigail could ignore a high card
+    - `played`: whether Handcuffs limit it (E16)
+    - `wanted`: what Double Barrel asks for (A16)
     """
     cards = CARDS_OF_NAME[name]
-    others = s.apaches & ~(1 << seat)
-    if others != 0 and s.held[seat, name] > 1:
-        aim = 0 if target < 0 else 1 << target
-        if not always and (at_all or others & aim != 0):
-            return first_by_suit(s, seat, cards, False)
-        if others & ~aim != 0:
-            return first_by_suit(s, seat, cards, True)
-    return nth_common(s.hand[seat], cards, 0)
+    plain = s.apaches | s.abigails == 0 and s.marked < 0 and s.named_suit < 0 and wanted == ANY_SUIT
+    if plain or s.held[seat, name] == 1:
+        return nth_common(s.hand[seat], cards, 0)
+    best, lowest = -1, 1 << 8
+    for word in range(SET_WORDS):
+        bits = s.hand[seat, word] & cards[word]
+        while bits != 0:
+            card = 64 * word + first_bit(bits)
+            bits &= bits - _ONE
+            key = reasons_to_stay(s, seat, card, targets, diamonds_spare, ignorable, played, wanted)
+            if key < lowest:
+                best, lowest = card, key
+    return best
 
 
 @kernel
-def first_by_suit(s, seat, cards, diamonds):
-    """The first of these cards in a hand that is (or is not) diamonds; if there is none, the first of all."""
-    suits = CARDS_OF_SUIT[DIAMONDS]
-    for word in range(SET_WORDS):
-        bits = s.hand[seat, word] & cards[word] & (suits[word] if diamonds else ~suits[word])
-        if bits != 0:
-            return 64 * word + first_bit(bits)
-    return nth_common(s.hand[seat], cards, 0)
+def reasons_to_stay(s, seat, card, targets, diamonds_spare, ignorable, played, wanted):
+    """B10, A36: why a copy should rather not leave, as bits, the weightiest reason highest."""
+    others = ~(1 << seat)
+    diamonds = is_diamonds(s, card)
+    high = IS_HIGH[card]
+    key = int(played and not may_use_suit(s, seat, card)) << 6
+    key |= int((wanted == DIAMONDS_FIRST and not diamonds) or (wanted == DIAMONDS_LAST and diamonds)) << 5
+    key |= int(s.marked < 0 or seat != s.turn_of or FACE_OF[card] != FACE_OF[s.marked]) << 4
+    key |= int(ignorable and s.abigails & targets & others != 0 and high) << 3
+    key |= int(s.abigails & ~targets & others != 0 and not high) << 2
+    key |= int(diamonds_spare and s.apaches & targets & others != 0 and diamonds) << 1
+    return key | int(s.apaches & ~targets & others != 0 and not diamonds)
+
+
+@kernel
+def may_use_suit(s, seat, card):
+    """E16: under Handcuffs the turn player plays only cards of the suit that they have named."""
+    return s.named_suit < 0 or seat != s.turn_of or suit_of(s, card) == s.named_suit
+
+
+@kernel
+def names_of_suit(s, seat, word):
+    """E16: the names in a hand of which a copy may be played, as the bits of a word."""
+    names = _NONE
+    for part in range(SET_WORDS):
+        bits = s.hand[seat, part] & CARDS_OF_SUIT[s.named_suit, part]
+        while bits != 0:
+            name = NAME_OF[64 * part + first_bit(bits)]
+            bits &= bits - _ONE
+            if name >> 6 == word:
+                names |= _ONE << np.uint64(name & 63)
+    return names
+
+
+@kernel
+def all_others(s, seat):
+    """All other living seats as bits."""
+    bits = 0
+    for other in range(s.num_players):
+        if other != seat:
+            bits |= s.alive[other] << other
+    return bits
 
 
 @kernel
@@ -301,7 +416,7 @@ def discard_card(s, seat, card):
 @kernel
 def discard_by_name(s, seat, name):
     """B10: a card of this name, aimed at nobody, goes from the hand to the discard pile."""
-    discard_card(s, seat, copy_to_leave(s, seat, name, NOBODY, False, False))
+    discard_card(s, seat, copy_to_leave(s, seat, name, 0, False, False, DISCARDED, ANY_SUIT))
 
 
 # ------------------------------------------------------------------------------------------------- cards in play (B6)
@@ -325,7 +440,7 @@ def lay(s, seat, card):
 
 @kernel
 def lift(s, seat, index):
-    """The card of this name leaves play. Returns the card."""
+    """The card of this name leaves its place in front of a seat, with its tokens. Returns the card."""
     pile = s.in_play[seat]
     place = 0
     while place < pile.count - 1 and PLAY_INDEX[NAME_OF[pile.cards[place]]] != index:
@@ -339,9 +454,18 @@ def lift(s, seat, index):
 
 
 @kernel
+def leave_play(s, seat, index):
+    """A4: the card of this name leaves play; its tokens go back to the supply. Returns the card."""
+    if index >= FIRST_LOADED:
+        s.supply += s.loads[index - FIRST_LOADED]
+        s.loads[index - FIRST_LOADED] = 0
+    return lift(s, seat, index)
+
+
+@kernel
 def discard_in_play(s, seat, index, fate):
     """A card in play goes on the discard pile."""
-    card = lift(s, seat, index)
+    card = leave_play(s, seat, index)
     log(s, Event.IN_PLAY, seat, card, fate)
     onto_discard(s, card)
 
@@ -349,7 +473,7 @@ def discard_in_play(s, seat, index, fate):
 @kernel
 def take_in_play(s, thief, seat, index):
     """A card in play goes into a hand, for all to see."""
-    card = lift(s, seat, index)
+    card = leave_play(s, seat, index)
     log(s, Event.IN_PLAY, seat, card, thief << 4 | Fate.TAKEN)
     into_hand_openly(s, thief, card)
 
@@ -361,3 +485,112 @@ def discard_everything(s, seat):
         discard_in_play(s, seat, PLAY_INDEX[NAME_OF[s.in_play[seat].cards[0]]], Fate.DISCARDED)
     while s.hand_count[seat] > 0:
         discard_card(s, seat, nth_common(s.hand[seat], s.hand[seat], 0))
+
+
+# ------------------------------------------------------------------------------------------- load tokens (A1, A4, A6)
+
+
+@kernel
+def is_armed(s):
+    """Whether Armed & Dangerous is in use: without it there are no tokens."""
+    return s.sets >> ARMED_DANGEROUS & 1 == 1
+
+
+@kernel
+def bank(s):
+    """A1: the tokens that can be given out."""
+    return s.supply if is_armed(s) else 0
+
+
+@kernel
+def load_of(s, index):
+    """The tokens on an orange card in play, by its index among the names in play."""
+    return s.loads[index - FIRST_LOADED]
+
+
+@kernel
+def is_ready(s, seat, index, price):
+    """A6, B45: whether an orange card in front of this seat works and has tokens for one use."""
+    return has_worn(s, seat, index) and load_of(s, index) >= price and works(s, seat)
+
+
+@kernel
+def orange_in_play(s, seat):
+    """The orange cards in front of a seat, as bits of the names in play."""
+    return s.worn[seat] & ORANGE
+
+
+@kernel
+def all_tokens(s, seat):
+    """A6: the tokens with which a seat can pay."""
+    tokens = s.tokens[seat]
+    cards = orange_in_play(s, seat)
+    while cards != 0:
+        tokens += load_of(s, first_bit(cards))
+        cards &= cards - _ONE
+    return tokens
+
+
+@kernel
+def room_on_cards(s, seat):
+    """A1: the orange cards in front of a seat that can take a token, as bits of the names in play."""
+    room = _NONE
+    cards = orange_in_play(s, seat)
+    while cards != 0:
+        index = first_bit(cards)
+        if load_of(s, index) < MOST_TOKENS:
+            room |= _ONE << np.uint64(index)
+        cards &= cards - _ONE
+    return room
+
+
+@kernel
+def has_room(s, seat):
+    """A1: whether a seat has room for a token on an orange card or on the character."""
+    return s.tokens[seat] < MOST_TOKENS or room_on_cards(s, seat) != 0
+
+
+@kernel
+def load_card(s, seat, index, number):
+    """A1: put tokens of the supply on an orange card, as many as there are and as it can take."""
+    number = min(number, MOST_TOKENS - load_of(s, index), s.supply)
+    if number > 0:
+        s.loads[index - FIRST_LOADED] += number
+        s.supply -= number
+        log(s, Event.LOADED, seat, index, load_of(s, index))
+
+
+@kernel
+def load_character(s, seat, number):
+    """A1: put tokens of the supply on a character, as many as there are and as it can take."""
+    number = min(number, MOST_TOKENS - s.tokens[seat], s.supply)
+    if number > 0:
+        s.supply -= number
+        s.tokens[seat] += number
+        log(s, Event.TOKENS, seat, s.tokens[seat], 0)
+
+
+@kernel
+def unload_card(s, seat, index):
+    """A4, A11: a token leaves an orange card, which is discarded with its last one; a Bomb's explosion waits."""
+    s.loads[index - FIRST_LOADED] -= 1
+    log(s, Event.LOADED, seat, index, load_of(s, index))
+    if load_of(s, index) == 0:
+        discard_in_play(s, seat, index, Fate.DISCARDED)
+        if index == BOMB:
+            s.bomb_of = seat
+
+
+@kernel
+def unload_character(s, seat):
+    """A token leaves a character."""
+    s.tokens[seat] -= 1
+    log(s, Event.TOKENS, seat, s.tokens[seat], 0)
+
+
+@kernel
+def spend(s, seat, index, price):
+    """A6: the use of an orange card is paid from that card."""
+    for _ in range(price):
+        s.supply += 1
+        unload_card(s, seat, index)
