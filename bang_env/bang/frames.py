@@ -26,7 +26,7 @@ from bang_env.bang.cards import (
     Happening,
     Target,
 )
-from bang_env.bang.rules.characters import ANSWERED, counts_as_bang, could_ignore, flips_two, inherits, watches_plays
+from bang_env.bang.rules.characters import ANSWERED, could_ignore, counts_as_bang, flips_two, inherits, watches_plays
 from bang_env.bang.rules.draws import CARDS_A_TURN, KIT_LOOKS_AT, asks_for_source, may_skip
 from bang_env.bang.rules.effects import (
     AT_ONE,

@@ -149,7 +149,7 @@ def _write_rest(s: Any, rest: Mapping[str, Any], what: str) -> None:
     known_keys(rest, what, REST)
     s["stage"] = STAGE_NAMES.index(THEN[one_of(rest.get("then"), f"{what}['then']", THEN)])
     if _is_repeatable(s) != ("success" in rest):
-        raise ValueError(f"{what}['success'] must say how a draw! has come out that may be repeated (A10), and only then")
+        raise ValueError(f"{what}['success'] must say how a draw! came out that may be repeated, and only then (A10)")
     s["success"] = yes_or_no(rest.get("success", False), f"{what}['success']")
     last = int(s["num_players"]) - 1
     for name in ("hunter", "bomb_of"):

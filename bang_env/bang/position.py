@@ -123,7 +123,7 @@ def _read_event(s: Any) -> dict[str, Any]:
 
 
 def _read_memory(s: Any) -> dict[str, Any]:
-    """What players remember: deeds, which events have been in play, who knows the spare characters, who has returned."""
+    """What players remember: deeds, past events, who knows the spare characters, who has returned."""
     players = int(s["num_players"])
     memory = {name: s[name][:players, :players].tolist() for name in MEMORIES if s[name].any()}
     if s["events_seen"]:
