@@ -222,7 +222,7 @@ def write_seat(s, seat, place, out):
     life = s.life[seat]
     if life > 0:
         out[LIFE + place] = life * _PER_LIFE
-    elif s.alive[seat] != 0:
+    elif s.alive[seat] != 0 and s.ghost[seat] == 0:
         out[IS_DYING + place] = min((1 - life) * _PER_POINT, _1)
     out[MAX_LIFE + place] = s.max_life[seat] * _PER_LIFE
     out[CHARACTER + NUM_CHARACTERS * place + s.character[seat]] = _1

@@ -106,6 +106,10 @@ def write_pending(s: Any, pending: list[Any], phase: str, open_cards: list[Any],
     for depth, kind in enumerate(kinds):
         if reason := SHAPES[kind].check(Place(s, frames[depth], around[depth], around[depth + 2])):
             raise ValueError(f"pending[{depth}], an effect {KIND_NAMES[kind]!r}, {reason}")
+    losers = [int(frame["seat"]) for frame, kind in zip(frames, kinds, strict=True) if kind == Kind.LOSE]
+    for seat in range(int(s["num_players"])):
+        if s["alive"][seat] and s["life"][seat] <= 0 and not s["ghost"][seat] and seat not in losers:
+            raise ValueError(f"players[{seat}]['life'] must be at least 1 while they lose none")
 
 
 def _write_frame(s: Any, frame: Any, entry: Mapping[str, Any], what: str) -> None:

@@ -128,8 +128,8 @@ def _read_memory(s: Any) -> dict[str, Any]:
     memory = {name: s[name][:players, :players].tolist() for name in MEMORIES if s[name].any()}
     if s["events_seen"]:
         memory["events"] = [name for event, name in enumerate(EVENT_NAMES) if int(s["events_seen"]) >> event & 1]
-    if spares := {str(seat): KNOWERS[s["spare_seen"][seat]] for seat in range(players) if s["spare_seen"][seat]}:
-        memory["spares"] = spares
+    if s["spare_seen"].any():
+        memory["spares"] = [KNOWERS[known] for known in s["spare_seen"][:players]]
     if s["dead_man"]:
         memory["dead_man"] = True
     if s["event_player"] != _usual_event_player(s):
@@ -365,8 +365,6 @@ def _write_person(s: Any, seat: int, entry: Mapping[str, Any], what: str, phase:
         s["copied"][seat] = one_of(copied, f"{what}['copied']", CHARACTER_NAMES)
         if s["copied"][seat] == Character.VERA_CUSTER:
             raise ValueError(f"{what}['copied'] must be another character than Vera Custer")
-        if s["event"] == Happening.HANGOVER:
-            raise ValueError(f"{what}['copied'] must be null with a Hangover (E17)")
 
 
 def _write_cards(s: Any, position: Mapping[str, Any], seats: list[Any], stock: Stock) -> None:
@@ -456,11 +454,10 @@ def _write_memory(s: Any, memory: Mapping[str, Any], phase: str) -> None:
     known_keys(memory, "memory", (*MEMORIES, "events", "spares", "dead_man", "event_player"))
     players = int(s["num_players"])
     _write_events_seen(s, any_list(memory.get("events", []), "memory['events']"))
-    for name, knower in mapping(memory.get("spares", {}), "memory['spares']").items():
-        seat = _viewer(name, NOBODY, players, "memory['spares']")
-        s["spare_seen"][seat] = one_of(knower, f"memory['spares'][{name!r}]", KNOWERS)
-        if s["spare"][seat] < 0:
-            raise ValueError(f"memory['spares'] must name players who have a spare character, not {name!r}")
+    for seat, knower in enumerate(list_of(memory.get("spares", ["nobody"] * players), "memory['spares']", players)):
+        s["spare_seen"][seat] = one_of(knower, f"memory['spares'][{seat}]", KNOWERS)
+        if s["spare_seen"][seat] and s["spare"][seat] < 0:
+            raise ValueError(f"memory['spares'][{seat}] must be 'nobody': this player has no spare character")
     s["dead_man"] = yes_or_no(memory.get("dead_man", False), "memory['dead_man']")
     if s["dead_man"] and not (s["sets"] >> FISTFUL & 1 and (s["eliminated"] == 1).any()):
         raise ValueError("memory['dead_man'] must be False unless somebody was eliminated and can have returned (E29)")
