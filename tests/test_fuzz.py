@@ -23,7 +23,9 @@ STEPS = 60
 GAMES = 35
 EXTRAS = {name: [{}, {"turn_limit": 15}, {}, {"abilities": False}, {}] for name in SUITE}
 DODGE_CITY = {"expansions": ["dodge_city"]}
-EXTRAS["bang"] = [{}, DODGE_CITY, {"turn_limit": 15}, DODGE_CITY, {"abilities": False}]
+EVERYTHING = {"expansions": list(load("bang").SPEC.expansions)}
+EXTRAS["bang"] = [{}, EVERYTHING, DODGE_CITY, EVERYTHING, {**EVERYTHING, "turn_limit": 15}, EVERYTHING,
+                  {**EVERYTHING, "abilities": False}]
 """Random games from which positions are taken, and their options besides the number of players or characters."""
 EACH = 6
 """So many positions for each question, phase and effect in progress."""
@@ -295,7 +297,7 @@ def test_many_changed_positions_are_refused_or_play_on(name, numbers):
 def test_positions_of_many_kinds_are_changed(name):
     positions = [json.loads(text) for text in positions_of(name)]
     kinds = {word for position in positions for word in [position["phase"], *in_progress(position)]}
-    assert {"dice": 9, "duel": 25, "bang": 14}[name] <= len(kinds), sorted(kinds)
+    assert {"dice": 9, "duel": 25, "bang": 36}[name] <= len(kinds), sorted(kinds)
 
 
 @each_suite_game

@@ -1,8 +1,9 @@
 """BANG!'s observation: the table of its pieces, and the kernels that write it from a player's chair.
 
 Place 0 is the observer and place k the seat k steps to the left, as in the actions' `+k`. Numbers without an upper
-bound, such as the cards in a hand, are shown as n / (n + 1) or n / (n + 4), which tells all of them apart. Cards and
-characters of sets that cannot be played yet take no room; the vector grows when such a set becomes playable.
+bound, such as the cards in a hand, are shown as n / (n + 1) or n / (n + 4), which tells all of them apart. Suits and
+distances are those that count now (E9, E27, A8). The pieces of the events and of Armed & Dangerous are zeros without
+these expansions.
 """
 
 from __future__ import annotations
@@ -11,27 +12,37 @@ import numpy as np
 
 from bang_env.bang.actions import LIMITED, Question
 from bang_env.bang.cards import (
-    CHARACTER_NAMES,
-    CHARACTER_SET,
-    IN_PLAY_NAMES,
+    CARD_NAMES,
+    COPIES,
+    EFFECT,
+    LOADED_NAMES,
     MAX_PLAYERS,
     MIN_PLAYERS,
+    MOST_EVENTS,
     MOST_LIFE,
+    MOST_TOKENS,
     NAME_OF,
     NAME_WORDS,
     NUM_CARDS,
+    NUM_CHARACTERS,
+    NUM_EVENTS,
+    NUM_IN_PLAY,
+    NUM_LOADED,
+    NUM_NAMES,
+    NUM_TOKENS,
     ROLE_NAMES,
-    SET_OF,
     SET_WORDS,
     SETS,
-    SUIT_OF,
     SUITS,
     VALUE_OF,
+    Card,
+    Effect,
 )
 from bang_env.bang.rules.characters import ANSWERED, BARREL_USED, JOURDONNAIS_USED
-from bang_env.bang.rules.knowledge import is_aside, knows_role
-from bang_env.bang.rules.table import distance, weapon_range
-from bang_env.bang.state import Kind, Pick, Price, Stage
+from bang_env.bang.rules.effects import AT_ONE, HARMLESS, REPEATABLE, UNAVOIDABLE
+from bang_env.bang.rules.knowledge import is_aside, knows_role, knows_spare
+from bang_env.bang.rules.table import distance, is_armed, suit_of, weapon_range
+from bang_env.bang.state import QUEUE_ROOM, Gain, Kind, Pick, Price, Shot, Stage
 from bang_env.core.bits import first_bit
 from bang_env.core.cards import contains
 from bang_env.core.jit import kernel
@@ -39,14 +50,7 @@ from bang_env.core.layout import PLAYING, Layout, Piece
 from bang_env.core.seats import next_alive, seat_left, steps_left
 
 N = MAX_PLAYERS
-SHOWN_SETS = list(range(len(SETS)))
-_SHOWN_CARDS = np.isin(SET_OF, SHOWN_SETS)
-NUM_NAMES = 1 + int(NAME_OF[_SHOWN_CARDS].max())
-"""The card names that are shown: the first so many of the table."""
-NUM_IN_PLAY = sum(name < NUM_NAMES for name in IN_PLAY_NAMES)
-NUM_CHARACTERS = 1 + max(c for c in range(len(CHARACTER_NAMES)) if CHARACTER_SET[c] in SHOWN_SETS)
 NUM_ROLES, NUM_SUITS, NUM_SETS, MOST_VALUE = len(ROLE_NAMES), len(SUITS), len(SETS), int(VALUE_OF.max())
-COPIES = np.bincount(NAME_OF[_SHOWN_CARDS], minlength=NUM_NAMES)
 NUM_LIMITED, MOST_DISTANCE = len(LIMITED), N
 MOST_DYING = 4
 TOPS, STATE_TOPS = 2, 3
@@ -88,11 +92,22 @@ PIECES = [
     Piece("card_suit", (NUM_SUITS,), "its suit"),
     Piece("by", (N,), "who causes what is in progress"),
     Piece("target", (N,), "whom it concerns"),
-    Piece("to_come", (N,), "who comes later: in a General Store, Gatling, Indians!, Brawl; a Duel's other side"),
-    Piece("hit", (3,), "a hit: Barrel used, Jourdonnais used, another answer given"),
+    Piece("to_come", (N,), "who comes later: in a General Store, Gatling, Indians!, Brawl, The Daltons; whom Claus the "
+          "Saint gives a card later; a Duel's other side"),
+    Piece("hit", (6,), "a hit: Barrel used, Jourdonnais used, another answer given; at one player alone, unavoidable, "
+          "harmless"),
     Piece("price", (len(Price),), "what cards are discarded for: " + ", ".join(p.name.lower() for p in Price)),
     Piece("pick", (len(Pick),), "what happens to the card that is picked: " + ", ".join(p.name.lower() for p in Pick)),
-    Piece("open", (NUM_NAMES,), "open cards of a General Store, and the observer's own as Kit Carlson, n / (n + 1)"),
+    Piece("gain", (len(Gain),), "how tokens are gained: " + ", ".join(g.name.lower() for g in Gain)),
+    Piece("shot", (len(Shot),), "what comes after a hit: " + ", ".join(shot.name.lower() for shot in Shot)),
+    Piece("named", (N,), f"the targets of a Quick Shot or an Arrow, first to last: 1 / {N}, 2 / {N}, ..."),
+    Piece("result", (), "1 if a draw! that may be repeated has succeeded"),
+    Piece("silenced", (N,), "1 for the target of a Big Fifty (A14)"),
+    Piece("bomb_of", (N,), "1 for whom a Bomb hits after this effect (A11)"),
+    Piece("shots_by", (N,), "shots of Julie Cutter that come after this effect (A31), n / (n + 1)"),
+    Piece("shots_at", (N,), "at whom they go, likewise"),
+    Piece("open", (NUM_NAMES,), "open cards of a General Store, and the observer's own as Kit Carlson or Claus the "
+          "Saint, n / (n + 1)"),
     Piece("flipped", (2, NUM_NAMES), "names of the cards that wait for Lucky Duke's choice"),
     Piece("flipped_suit", (2, NUM_SUITS), "their suits"),
     Piece("flipped_value", (2,), f"their values / {MOST_VALUE}"),
@@ -103,6 +118,25 @@ PIECES = [
     Piece("robbed", (N, N), "cards that row took or discarded of column by choice, likewise"),
     Piece("helped", (N, N), "points that row let column regain by choice, likewise"),
     Piece("jailed", (N, N), "times row put column in Jail, likewise"),
+    Piece("event", (NUM_EVENTS,), "the event in play, in the order of events.csv"),
+    Piece("next_event", (NUM_EVENTS,), "the next one (E2)"),
+    Piece("events_seen", (NUM_EVENTS,), "those that have come into play"),
+    Piece("events_left", (), f"cards in the stack of events / {MOST_EVENTS}"),
+    Piece("event_rounds", (), f"events that have come into play / {MOST_EVENTS}"),
+    Piece("event_player", (N,), "1 for the player at whose turn the next event comes in (E3)"),
+    Piece("named_suit", (NUM_SUITS,), "the suit that the turn player has named (E16)"),
+    Piece("marked", (NUM_NAMES,), "the card that Law of the West has marked (E33)"),
+    Piece("extra_turn", (), "1 in a turn that Vendetta gave (E39)"),
+    Piece("ghost", (N,), "1 for a ghost (E12)"),
+    Piece("first_out", (N,), "1 for the player who was eliminated first, unless they have returned as Dead Man (E29)"),
+    Piece("own_spare", (NUM_CHARACTERS,), "the own spare character, once it was looked at (E18)"),
+    Piece("spares", (NUM_CHARACTERS,), f"spare characters of others that are known to all: their place / {N}"),
+    Piece("tokens", (N,), f"load tokens on characters / {MOST_TOKENS}"),
+    Piece("loads", (NUM_LOADED,), f"load tokens / {MOST_TOKENS} on the orange cards in play: "
+          + ", ".join(CARD_NAMES[name] for name in LOADED_NAMES)),
+    Piece("supply", (), f"load tokens that nobody has / {NUM_TOKENS}"),
+    Piece("bell_tower", (), "1 while a Bell Tower is rung (A8)"),
+    Piece("bandolier", (), "1 if a Bandolier was used this turn (A8)"),
     Piece("players", (MAX_PLAYERS - MIN_PLAYERS + 1,), "number of players, 3 to 8"),
     Piece("sets", (NUM_SETS,), "sets in use: " + ", ".join(SETS)),
     Piece("abilities", (), "1 if characters have their abilities"),
@@ -119,27 +153,37 @@ STATE = Layout([
     Piece("next_cards", (STATE_TOPS, NUM_NAMES), "names of the deck's top cards"),
     Piece("next_suits", (STATE_TOPS, NUM_SUITS), "their suits"),
     Piece("next_values", (STATE_TOPS,), f"their values / {MOST_VALUE}"),
+    Piece("event_order", (NUM_EVENTS,), "the stack of events: 1 for the next, 1/2 for the second, 1/3, ..."),
+    Piece("all_spares", (N, NUM_CHARACTERS), "every spare character"),
 ])
 """The observation of the player who is asked, followed by what they cannot see."""
 
 (TAKEN, ALIVE, LIFE, IS_DYING, MAX_LIFE, ROLE, CHARACTER, COPIED, HAND_SIZE, IN_PLAY, DISTANCE_TO, DISTANCE_FROM,
  IN_RANGE, IN_DANGER, TURN_OF, ASKED, QUESTION, STAGE, HAND, HAND_KNOWN, KNOWN, TOP, TOP_SUIT, TOP_VALUE, DECK,
  DISCARD, DISCARD_TOP, DISCARD_SUIT, DISCARD_SIZE, IN_PROGRESS, LEFT, CARD, CARD_SUIT, BY, TARGET, TO_COME, HIT, PRICE,
- PICK, OPEN, FLIPPED, FLIPPED_SUIT, FLIPPED_VALUE, BANGS_PLAYED, ABILITIES_USED, AIMED, SPARED, ROBBED, HELPED, JAILED,
- PLAYERS, IN_USE, HAS_ABILITIES, TURNS_LEFT, IS_OVER, ALL_ROLES, ALL_HANDS, DECK_CARDS, NEXT_CARDS, NEXT_SUITS,
- NEXT_VALUES) = (STATE.at(name) for name in STATE)
+ PICK, GAIN, SHOT, NAMED, RESULT, SILENCED, BOMB_OF, SHOTS_BY, SHOTS_AT, OPEN, FLIPPED, FLIPPED_SUIT, FLIPPED_VALUE,
+ BANGS_PLAYED, ABILITIES_USED, AIMED, SPARED, ROBBED, HELPED, JAILED, EVENT, NEXT_EVENT, EVENTS_SEEN, EVENTS_LEFT,
+ EVENT_ROUNDS, EVENT_PLAYER, NAMED_SUIT, MARKED, EXTRA_TURN, GHOST, FIRST_OUT, OWN_SPARE, SPARES, TOKENS, LOADS, SUPPLY,
+ BELL_TOWER, BANDOLIER, PLAYERS, IN_USE, HAS_ABILITIES, TURNS_LEFT, IS_OVER, ALL_ROLES, ALL_HANDS, DECK_CARDS,
+ NEXT_CARDS, NEXT_SUITS, NEXT_VALUES, EVENT_ORDER, ALL_SPARES) = (STATE.at(name) for name in STATE)
 
-_CAUSED = (Kind.HIT, Kind.LOSE, Kind.ELIMINATE, Kind.SWEEP, Kind.DUEL, Kind.PICK)
+_CAUSED = (Kind.HIT, Kind.LOSE, Kind.ELIMINATE, Kind.SWEEP, Kind.DUEL, Kind.PICK, Kind.SHOT, Kind.WEAPON,
+           Kind.UPGRADE, Kind.IGNORE, Kind.LAID, Kind.JULIE)
 IS_CAUSED = np.isin(np.arange(len(Kind)), _CAUSED)
 """Effects whose `by` is the player who causes them."""
-_AIMED = (Kind.FLIP, Kind.DYNAMITE, Kind.JAIL, Kind.HIT, Kind.LOSE, Kind.ELIMINATE, Kind.DUEL, Kind.PICK)
+_AIMED = (Kind.FLIP, Kind.DYNAMITE, Kind.JAIL, Kind.HIT, Kind.LOSE, Kind.ELIMINATE, Kind.DUEL, Kind.PICK, Kind.SHOT,
+          Kind.WEAPON, Kind.IGNORE, Kind.BOMB, Kind.JULIE)
 HAS_TARGET = np.isin(np.arange(len(Kind)), _AIMED)
 """Effects whose `seat` is the player whom they concern."""
+AIMS_LATER = np.isin(np.arange(len(Kind)), (Kind.COST, Kind.UPGRADE, Kind.CLAUS, Kind.PAY))
+"""Effects whose `target` is one."""
 
 _1, _2, _HALF = np.float32(1), np.float32(2), np.float32(0.5)
 _BIT, _NO_BITS = np.uint64(1), np.uint64(0)
 _PER_LIFE, _PER_POINT = np.float32(1 / MOST_LIFE), np.float32(1 / MOST_DYING)
 _PER_STEP, _PER_CARD, _PER_VALUE = np.float32(1 / MOST_DISTANCE), np.float32(1 / NUM_CARDS), np.float32(1 / MOST_VALUE)
+_PER_SEAT, _PER_EVENT, _PER_LOAD = np.float32(1 / N), np.float32(1 / MOST_EVENTS), np.float32(1 / MOST_TOKENS)
+_PER_TOKEN = np.float32(1 / NUM_TOKENS)
 PER_COPY = (1 / COPIES).astype(np.float32)
 FEW = (np.arange(256) / (np.arange(256) + 1)).astype(np.float32)
 MANY = (np.arange(256) / (np.arange(256) + 4)).astype(np.float32)
@@ -164,6 +208,10 @@ def observe(s, player, out):
     if s.depth > 0:
         write_effects(s, player, out)
     write_memory(s, player, out)
+    if s.event >= 0 or s.event_deck.count > 0:
+        write_event(s, player, out)
+    if is_armed(s):
+        write_tokens(s, player, out)
 
 
 @kernel
@@ -174,7 +222,7 @@ def write_seat(s, seat, place, out):
     life = s.life[seat]
     if life > 0:
         out[LIFE + place] = life * _PER_LIFE
-    elif s.alive[seat] != 0:
+    elif s.alive[seat] != 0 and s.ghost[seat] == 0:
         out[IS_DYING + place] = min((1 - life) * _PER_POINT, _1)
     out[MAX_LIFE + place] = s.max_life[seat] * _PER_LIFE
     out[CHARACTER + NUM_CHARACTERS * place + s.character[seat]] = _1
@@ -196,12 +244,18 @@ def write_distances(s, player, out):
     for place in range(1, s.num_players):
         seat = seat_left(s, player, place)
         if s.alive[seat] != 0:
-            there = distance(s, player, seat)
-            back = distance(s, seat, player)
+            there = distance_now(s, player, seat)
+            back = distance_now(s, seat, player)
             out[DISTANCE_TO + place] = there * _PER_STEP
             out[DISTANCE_FROM + place] = back * _PER_STEP
             out[IN_RANGE + place] = there <= reach
             out[IN_DANGER + place] = back <= weapon_range(s, seat)
+
+
+@kernel
+def distance_now(s, seat, other):
+    """B2, A8: the distance from one seat to another; a Bell Tower brings everybody near to the turn player."""
+    return 1 if s.bell_tower != 0 and seat == s.turn_of else distance(s, seat, other)
 
 
 @kernel
@@ -272,7 +326,7 @@ def write_knowledge(s, player, out):
         card = s.deck.cards[s.deck.count - 1 - place]
         if contains(s.known[player], card):
             out[TOP + NUM_NAMES * place + NAME_OF[card]] = _1
-            out[TOP_SUIT + NUM_SUITS * place + SUIT_OF[card]] = _1
+            out[TOP_SUIT + NUM_SUITS * place + suit_of(s, card)] = _1
             out[TOP_VALUE + place] = VALUE_OF[card] * _PER_VALUE
 
 
@@ -286,7 +340,7 @@ def write_piles(s, out):
             out[DISCARD + name] = s.discard_names[name] * PER_COPY[name]
         card = s.discard.cards[s.discard.count - 1]
         out[DISCARD_TOP + NAME_OF[card]] = _1
-        out[DISCARD_SUIT + SUIT_OF[card]] = _1
+        out[DISCARD_SUIT + suit_of(s, card)] = _1
 
 
 # ----------------------------------------------------------------------------------------------- what is being resolved
@@ -298,8 +352,12 @@ def write_effects(s, player, out):
     for depth in range(s.depth):
         f = s.stack[depth]
         write_frame(s, f, player, out)
-        if f.kind == Kind.SWEEP or f.kind == Kind.DUEL or f.kind == Kind.STORE:
+        if f.kind >= Kind.SHOT:
+            write_further(s, f, player, out)
+        elif f.kind == Kind.SWEEP or f.kind == Kind.DUEL or f.kind == Kind.STORE:
             write_turns(s, f, player, out)
+    if s.waiting > 0:
+        write_shots(s, player, out)
     if s.open.count > 0 and not is_aside(s, player):
         for place in range(s.open.count):
             one_more(out, OPEN + NAME_OF[s.open.cards[place]])
@@ -307,7 +365,7 @@ def write_effects(s, player, out):
         for place in range(2):
             card = s.flipped[place]
             out[FLIPPED + NUM_NAMES * place + NAME_OF[card]] = _1
-            out[FLIPPED_SUIT + NUM_SUITS * place + SUIT_OF[card]] = _1
+            out[FLIPPED_SUIT + NUM_SUITS * place + suit_of(s, card)] = _1
             out[FLIPPED_VALUE + place] = VALUE_OF[card] * _PER_VALUE
 
 
@@ -319,27 +377,64 @@ def write_frame(s, f, player, out):
     out[LEFT + kind] = FEW[f.left]
     if f.card >= 0:
         out[CARD + NAME_OF[f.card]] = _1
-        out[CARD_SUIT + SUIT_OF[f.card]] = _1
+        out[CARD_SUIT + suit_of(s, f.card)] = _1
     if f.by >= 0 and IS_CAUSED[kind]:
         out[BY + steps_left(s, f.by, player)] = _1
     if HAS_TARGET[kind]:
         out[TARGET + steps_left(s, f.seat, player)] = _1
+    if f.target >= 0 and AIMS_LATER[kind]:
+        out[TARGET + steps_left(s, f.target, player)] = _1
     if kind == Kind.HIT:
         out[HIT] = f.used & BARREL_USED != 0
         out[HIT + 1] = f.used & JOURDONNAIS_USED != 0
         out[HIT + 2] = f.used & ANSWERED != 0
+        out[HIT + 3] = f.why & AT_ONE != 0
+        out[HIT + 4] = f.why & UNAVOIDABLE != 0
+        out[HIT + 5] = f.why & HARMLESS != 0
     elif kind == Kind.COST:
         out[PRICE + f.why] = _1
-        if f.target >= 0:
-            out[TARGET + steps_left(s, f.target, player)] = _1
     elif kind == Kind.PICK:
         out[PICK + f.why] = _1
+    elif kind == Kind.FLIP:
+        out[RESULT] = f.step == REPEATABLE and s.success > 0
+
+
+@kernel
+def write_further(s, f, player, out):
+    """What else there is to say of an effect of the events, the special characters or Armed & Dangerous."""
+    if f.kind == Kind.TOKEN:
+        out[GAIN + f.why] = _1
+    elif f.kind == Kind.SHOT:
+        out[SHOT + f.why] = _1
+    elif f.kind == Kind.WEAPON:
+        out[CARD + (Card.MISSED if f.why == 1 else Card.BANG)] = _1
+    elif f.kind == Kind.UPGRADE:
+        if EFFECT[NAME_OF[f.card]] == Effect.VOLLEY or EFFECT[NAME_OF[f.card]] == Effect.INDIANS:
+            write_named(s, f.left + 1, player, out)
+    elif f.kind == Kind.CLAUS or f.kind == Kind.DALTONS:
+        first = f.seat if f.kind == Kind.CLAUS else s.event_player
+        for steps in range(f.step + 1, s.num_players):
+            seat = seat_left(s, first, steps)
+            if s.alive[seat] != 0:
+                out[TO_COME + steps_left(s, seat, player)] = _1
+
+
+@kernel
+def write_named(s, number, player, out):
+    """A19: the targets that have been named, in their order."""
+    for place in range(number):
+        out[NAMED + steps_left(s, s.named[place], player)] = (place + 1) * _PER_SEAT
 
 
 @kernel
 def write_turns(s, f, player, out):
     """Whose turn comes later in an effect that concerns several players."""
-    if f.kind == Kind.SWEEP:
+    if f.kind == Kind.SWEEP and f.left > 0:
+        write_named(s, f.left, player, out)
+        for place in range(f.step, f.left):
+            if s.alive[s.named[place]] != 0:
+                out[TO_COME + steps_left(s, s.named[place], player)] = _1
+    elif f.kind == Kind.SWEEP:
         for steps in range(f.step + 1, s.num_players):
             seat = seat_left(s, f.by, steps)
             if s.alive[seat] != 0:
@@ -368,6 +463,62 @@ def write_memory(s, player, out):
             out[JAILED + at] = MANY[s.jailed[doer, seat]]
 
 
+# ----------------------------------------------------------------------------------------- events and tokens (E2, A1)
+
+
+@kernel
+def write_event(s, player, out):
+    """E2, E18: the event in play and the next one, what they have done, and the spare characters that are known."""
+    if s.event >= 0:
+        out[EVENT + s.event] = _1
+    if s.event_deck.count > 0:
+        out[NEXT_EVENT + s.event_deck.cards[s.event_deck.count - 1]] = _1
+    for event in range(NUM_EVENTS):
+        out[EVENTS_SEEN + event] = s.events_seen >> event & 1
+    out[EVENTS_LEFT] = s.event_deck.count * _PER_EVENT
+    out[EVENT_ROUNDS] = s.event_rounds * _PER_EVENT
+    out[EVENT_PLAYER + steps_left(s, s.event_player, player)] = _1
+    if s.named_suit >= 0:
+        out[NAMED_SUIT + s.named_suit] = _1
+    if s.marked >= 0:
+        out[MARKED + NAME_OF[s.marked]] = _1
+    out[EXTRA_TURN] = s.extra_turn
+    for place in range(s.num_players):
+        seat = seat_left(s, player, place)
+        out[GHOST + place] = s.ghost[seat]
+        out[FIRST_OUT + place] = s.eliminated[seat] == 1 and s.dead_man == 0
+        if s.spare[seat] >= 0 and knows_spare(s, player, seat):
+            if place == 0:
+                out[OWN_SPARE + s.spare[seat]] = _1
+            else:
+                out[SPARES + s.spare[seat]] = place * _PER_SEAT
+
+
+@kernel
+def write_tokens(s, player, out):
+    """A1, A11, A14, A31: load tokens, and what orange cards and Julie Cutter will do."""
+    for place in range(s.num_players):
+        out[TOKENS + place] = s.tokens[seat_left(s, player, place)] * _PER_LOAD
+    for index in range(NUM_LOADED):
+        out[LOADS + index] = s.loads[index] * _PER_LOAD
+    out[SUPPLY] = s.supply * _PER_TOKEN
+    out[BELL_TOWER] = s.bell_tower
+    out[BANDOLIER] = s.bandolier
+    if s.silenced >= 0:
+        out[SILENCED + steps_left(s, s.silenced, player)] = _1
+    if s.bomb_of >= 0:
+        out[BOMB_OF + steps_left(s, s.bomb_of, player)] = _1
+
+
+@kernel
+def write_shots(s, player, out):
+    """A31: Julie Cutter's shots that wait. They may be of a game without Armed & Dangerous: options name anybody."""
+    for number in range(s.waiting):
+        shot = s.queue[(s.first + number) % QUEUE_ROOM]
+        one_more(out, SHOTS_BY + steps_left(s, shot.seat, player))
+        one_more(out, SHOTS_AT + steps_left(s, shot.by, player))
+
+
 # ------------------------------------------------------------------------------------------------------- the full state
 
 
@@ -379,6 +530,8 @@ def observe_all(s, out):
     for place in range(s.num_players):
         seat = seat_left(s, player, place)
         out[ALL_ROLES + NUM_ROLES * place + s.role[seat]] = _1
+        if s.spare[seat] >= 0:
+            out[ALL_SPARES + NUM_CHARACTERS * place + s.spare[seat]] = _1
         for name in range(NUM_NAMES):
             out[ALL_HANDS + NUM_NAMES * place + name] = FEW[s.held[seat, name]]
     for place in range(s.deck.count):
@@ -389,5 +542,7 @@ def observe_all(s, out):
     for place in range(min(STATE_TOPS, s.deck.count)):
         card = s.deck.cards[s.deck.count - 1 - place]
         out[NEXT_CARDS + NUM_NAMES * place + NAME_OF[card]] = _1
-        out[NEXT_SUITS + NUM_SUITS * place + SUIT_OF[card]] = _1
+        out[NEXT_SUITS + NUM_SUITS * place + suit_of(s, card)] = _1
         out[NEXT_VALUES + place] = VALUE_OF[card] * _PER_VALUE
+    for place in range(s.event_deck.count):
+        out[EVENT_ORDER + s.event_deck.cards[place]] = _1 / np.float32(s.event_deck.count - place)

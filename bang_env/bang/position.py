@@ -18,7 +18,7 @@ from bang_env.bang.cards import (
     HIGH_NOON,
     IS_WEAPON,
     LAST_EVENT,
-    MOST_EVENTS,
+    MIXED_EVENTS,
     MOST_TOKENS,
     NAME_OF,
     NUM_CARDS,
@@ -39,7 +39,7 @@ from bang_env.bang.options import write_options
 from bang_env.bang.pending import asked_seat, read_pending, write_pending
 from bang_env.bang.rules.arrivals import full_life
 from bang_env.bang.rules.events import brings_back
-from bang_env.bang.rules.table import into_hand, lay, note_powers, note_ring
+from bang_env.bang.rules.table import into_hand, is_armed, lay, note_powers, note_ring
 from bang_env.bang.rules.turn import set_up
 from bang_env.bang.state import NOBODY, Kind, Stage
 from bang_env.core.cards import add, cards_in, pile_cards, write_pile
@@ -68,6 +68,8 @@ KEYS = ("game", "options", "rng", "turn", "turn_of", "to_move", "phase", "player
 SEAT_KEYS = ("role", "character", "copied", "spare", "life", "max_life", "alive", "ghost", "eliminated", "hand", "seen",
              "in_play", "tokens")
 MEMORIES = ("aimed", "spared", "robbed", "helped", "jailed")
+KNOWERS = ("nobody", "owner", "all")
+"""Who knows a spare character, by `spare_seen`."""
 MOST_USES = {Character.JOSE_DELGADO: 2}
 MOST_BANGS = 60
 WORST_LOSS = 3
@@ -121,12 +123,25 @@ def _read_event(s: Any) -> dict[str, Any]:
 
 
 def _read_memory(s: Any) -> dict[str, Any]:
-    """What everybody remembers: deeds, and which events have been in play."""
+    """What players remember: deeds, past events, who knows the spare characters, who has returned."""
     players = int(s["num_players"])
     memory = {name: s[name][:players, :players].tolist() for name in MEMORIES if s[name].any()}
     if s["events_seen"]:
         memory["events"] = [name for event, name in enumerate(EVENT_NAMES) if int(s["events_seen"]) >> event & 1]
+    if s["spare_seen"].any():
+        memory["spares"] = [KNOWERS[known] for known in s["spare_seen"][:players]]
+    if s["dead_man"]:
+        memory["dead_man"] = True
+    if s["event_player"] != _usual_event_player(s):
+        memory["event_player"] = int(s["event_player"])
     return memory
+
+
+def _usual_event_player(s: Any) -> int:
+    """E3: the sheriff, or the deputy of three players; if they have been eliminated, the next living player."""
+    players = int(s["num_players"])
+    first = s["role"][:players].tolist().index(Role.DEPUTY if players == 3 else Role.SHERIFF)
+    return int(as_python(next_alive)(s, first)) if s["eliminated"][first] else first
 
 
 def _phase(s: Any) -> str:
@@ -225,6 +240,7 @@ def write_position(s: Any, position: Mapping[str, Any]) -> None:
     players = int(s["num_players"])
     write_rng(s, position.get("rng"))
     s["silenced"], s["bomb_of"] = NOBODY, NOBODY
+    s["hunter"], s["flipped"] = NOBODY, NOBODY
     _write_event(s, position)
     phase = PHASES[one_of(position.get("phase", "begin"), "phase", PHASES)]
     s["turn"] = whole_number(position.get("turn", 1), "turn", 1, min(int(s["turn_limit"]) or MOST_TURNS, MOST_TURNS))
@@ -236,10 +252,9 @@ def write_position(s: Any, position: Mapping[str, Any]) -> None:
     _write_cards(s, position, seats, stock)
     _write_used(s, position)
     _write_tokens(s, position, seats)
-    _write_memory(s, mapping(position.get("memory", {}), "memory"))
-    s["hunter"] = NOBODY
-    s["flipped"] = NOBODY
+    _write_memory(s, mapping(position.get("memory", {}), "memory"), phase)
     _write_phase(s, position, phase, pending, stock)
+    _check_turn(s, phase)
 
 
 def _write_event(s: Any, position: Mapping[str, Any]) -> None:
@@ -255,7 +270,13 @@ def _write_event(s: Any, position: Mapping[str, Any]) -> None:
     if any(LAST_EVENT[card] for card in stack[:-1]) or (stack and event is not None and LAST_EVENT[s["event"]]):
         raise ValueError("event_deck must have its last card, and no other, at the end (E1)")
     write_pile(s["event_deck"], stack)
-    s["event_rounds"] = whole_number(position.get("event_rounds", 0), "event_rounds", 0, MOST_EVENTS)
+    both = s["sets"] >> HIGH_NOON & 1 and s["sets"] >> FISTFUL & 1
+    rounds = (1 + MIXED_EVENTS if both else len(names)) - len(stack)
+    if rounds < 0:
+        raise ValueError(f"event_deck has {len(stack)} cards, {-rounds} more than the stack at the beginning (E1)")
+    s["event_rounds"] = whole_number(position.get("event_rounds", 0), "event_rounds", 0, rounds if cards else 0)
+    if s["event_rounds"] and event is None:
+        raise ValueError("event must be given if event_rounds says that one has come into play")
     suit = position.get("named_suit")
     s["named_suit"] = NOBODY if suit is None else one_of(suit, "named_suit", SUITS)
     s["extra_turn"] = yes_or_no(position.get("extra_turn", False), "extra_turn")
@@ -268,8 +289,8 @@ def _write_tokens(s: Any, position: Mapping[str, Any], seats: list[Any]) -> None
     for seat, entry in enumerate(seats):
         what = f"players[{seat}]['tokens']"
         s["tokens"][seat] = whole_number(entry.get("tokens", 0), what, 0, MOST_TOKENS)
-        if s["tokens"][seat] and not s["alive"][seat]:
-            raise ValueError(f"{what} must be 0 for an eliminated player (A4)")
+        if s["tokens"][seat] and not (s["alive"][seat] and as_python(is_armed)(s)):
+            raise ValueError(f"{what} must be 0 for an eliminated player (A4), and without Armed & Dangerous")
     rest = NUM_TOKENS - int(s["tokens"].sum()) - int(s["loads"].sum())
     if whole_number(position.get("supply", rest), "supply", 0, NUM_TOKENS) != rest:
         raise ValueError(f"supply must be {rest}, what is left of {NUM_TOKENS} tokens, not {position['supply']!r}")
@@ -295,17 +316,17 @@ def _write_people(s: Any, seats: list[Any], phase: str) -> None:
     if roles != sorted(int(role) for role in ROLES_BY_COUNT[players]):
         raise ValueError(f"the roles of {players} players must be {[ROLE_NAMES[r] for r in ROLES_BY_COUNT[players]]} "
                          f"in some order, not {[ROLE_NAMES[r] for r in s['role'][:players]]}")
-    if len(set(s["character"][:players].tolist())) < players:
-        raise ValueError("each character exists once: two seats have the same one")
     as_python(set_up)(s)
     for seat, entry in enumerate(seats):
         _write_person(s, seat, entry, f"players[{seat}]", phase)
+    people = [*s["character"][:players].tolist(), *(spare for spare in s["spare"][:players].tolist() if spare >= 0)]
+    if len(set(people)) < len(people):
+        raise ValueError("each character exists once: two seats have the same one, as their own or as a spare")
     places = [int(place) for place in s["eliminated"][:players] if place]
     if len(set(places)) < len(places):
         raise ValueError(f"no two players have the same place in the order of elimination, as these have: {places}")
     s["eliminations"] = max(places, default=0)
-    if players == 3 and s["eliminated"][s["event_player"]]:
-        s["event_player"] = as_python(next_alive)(s, int(s["event_player"]))
+    s["event_player"] = _usual_event_player(s)
     as_python(note_powers)(s)
     as_python(note_ring)(s)
 
@@ -324,8 +345,10 @@ def _write_person(s: Any, seat: int, entry: Mapping[str, Any], what: str, phase:
         raise ValueError(f"{what}['ghost'] must be False but for the turn player at 0 life in a Ghost Town (E12)")
     alive = yes_or_no(entry.get("alive", s["life"][seat] > 0 or ghost), f"{what}['alive']")
     place = whole_number(entry.get("eliminated", 0), f"{what}['eliminated']", 0, int(s["num_players"]))
-    if alive and place and not ghost and not s["sets"] >> FISTFUL & 1:
-        raise ValueError(f"{what}['eliminated'] must be 0 for a living player, not {place}")
+    if alive and place and not ghost and not (place == 1 and s["sets"] >> FISTFUL & 1):
+        raise ValueError(f"{what}['eliminated'] must be 0 for a living player, not {place}, but for Dead Man (E29)")
+    if ghost and not (alive and place):
+        raise ValueError(f"{what} is a ghost: 'alive' must be True and 'eliminated' their place in the order, from 1")
     if not alive and (s["life"][seat] or not place):
         raise ValueError(f"{what} is eliminated: 'life' must be 0 and 'eliminated' their place in the order, from 1")
     if alive and phase != "resolve" and s["life"][seat] <= 0 and not ghost:
@@ -427,18 +450,39 @@ def _write_used(s: Any, position: Mapping[str, Any]) -> None:
         s["used"][place] = whole_number(times, f"abilities_used[{name!r}]", 0, MOST_USES.get(LIMITED[place], 1))
 
 
-def _write_memory(s: Any, memory: Mapping[str, Any]) -> None:
-    known_keys(memory, "memory", (*MEMORIES, "events"))
+def _write_memory(s: Any, memory: Mapping[str, Any], phase: str) -> None:
+    known_keys(memory, "memory", (*MEMORIES, "events", "spares", "dead_man", "event_player"))
     players = int(s["num_players"])
-    s["events_seen"] = 0 if s["event"] < 0 else 1 << int(s["event"])
-    for place, event in enumerate(any_list(memory.get("events", []), "memory['events']")):
-        s["events_seen"] |= 1 << one_of(event, f"memory['events'][{place}]", EVENT_NAMES)
-    for name, rows in memory.items():
-        if name == "events":
-            continue
-        for seat, row in enumerate(list_of(rows, f"memory[{name!r}]", players)):
+    _write_events_seen(s, any_list(memory.get("events", []), "memory['events']"))
+    for seat, knower in enumerate(list_of(memory.get("spares", ["nobody"] * players), "memory['spares']", players)):
+        s["spare_seen"][seat] = one_of(knower, f"memory['spares'][{seat}]", KNOWERS)
+        if s["spare_seen"][seat] and s["spare"][seat] < 0:
+            raise ValueError(f"memory['spares'][{seat}] must be 'nobody': this player has no spare character")
+    s["dead_man"] = yes_or_no(memory.get("dead_man", False), "memory['dead_man']")
+    if s["dead_man"] and not (s["sets"] >> FISTFUL & 1 and (s["eliminated"] == 1).any()):
+        raise ValueError("memory['dead_man'] must be False unless somebody was eliminated and can have returned (E29)")
+    if "event_player" in memory:
+        seat = whole_number(memory["event_player"], "memory['event_player']", 0, players - 1)
+        if phase != "over" and (players > 3 or not s["alive"][seat]) and seat != s["event_player"]:
+            raise ValueError(f"memory['event_player'] must be {int(s['event_player'])}, not {seat} (E3)")
+        s["event_player"] = seat
+    for name in set(memory) & set(MEMORIES):
+        for seat, row in enumerate(list_of(memory[name], f"memory[{name!r}]", players)):
             for other, times in enumerate(list_of(row, f"memory[{name!r}][{seat}]", players)):
                 s[name][seat, other] = whole_number(times, f"memory[{name!r}][{seat}][{other}]", 0, MOST_REMEMBERED + 2)
+
+
+def _write_events_seen(s: Any, events: list[Any]) -> None:
+    """Write which events have been in play."""
+    s["events_seen"] = 0 if s["event"] < 0 else 1 << int(s["event"])
+    stack = pile_cards(s["event_deck"])
+    for place, name in enumerate(events):
+        event = one_of(name, f"memory['events'][{place}]", EVENT_NAMES)
+        if not s["sets"] >> int(EVENT_SET[event]) & 1 or event in stack or (LAST_EVENT[event] and event != s["event"]):
+            raise ValueError(f"memory['events'] names {name!r}, which cannot have been in play")
+        s["events_seen"] |= 1 << event
+    if int(s["events_seen"]).bit_count() > max(s["event_rounds"], 1):
+        raise ValueError("memory['events'] names more events than event_rounds says have come into play")
 
 
 def _write_phase(s: Any, position: Mapping[str, Any], phase: str, pending: list[Any], stock: Stock) -> None:
@@ -458,7 +502,7 @@ def _write_phase(s: Any, position: Mapping[str, Any], phase: str, pending: list[
         wish = "given" if phase == "resolve" else "empty"
         raise ValueError(f"pending must be {wish} in phase {phase!r}, not {pending!r}")
     if pending:
-        write_pending(s, pending, open_cards, stock)
+        write_pending(s, pending, phase, open_cards, stock)
     elif open_cards:
         raise ValueError(f"open must be empty while nothing is pending, not {open_cards!r}")
     else:
@@ -525,6 +569,23 @@ def _check_undecided(s: Any, phase: str) -> None:
         raise ValueError(f"turn_of is seat {int(s['turn_of'])}, who is eliminated")
     if _is_decided(s):
         raise ValueError("the game of this position is decided: its phase must be 'over', with its winners")
+
+
+def _check_turn(s: Any, phase: str) -> None:
+    """Check what is true of this turn only: what Handcuffs, Law of the West, Vendetta and orange cards have done."""
+    in_phase_2 = s["stage"] == Stage.PLAY and phase in ("play", "resolve")
+    began = s["stage"] >= Stage.PLAY and phase in ("play", "resolve", "discard", "over")
+    armed = as_python(is_armed)(s)
+    if s["named_suit"] >= 0 and not (began and s["event"] == Happening.HANDCUFFS):
+        raise ValueError("named_suit must be null unless the turn player has named one under Handcuffs (E16)")
+    if s["marked"] >= 0 and not (began and s["event"] == Happening.LAW_OF_THE_WEST):
+        raise ValueError("marked must be null unless a card has been drawn under Law of the West (E33)")
+    if s["bandolier"] and not (began and armed):
+        raise ValueError("bandolier must be False before phase 2, and without Armed & Dangerous (A8)")
+    if s["bell_tower"] and not (in_phase_2 and armed):
+        raise ValueError("bell_tower must be False outside phase 2, and without Armed & Dangerous (A8)")
+    if s["extra_turn"] and (s["event"] != Happening.VENDETTA or s["turn"] < 2):
+        raise ValueError("extra_turn must be False unless Vendetta is in play (E39)")
 
 
 def _check_to_move(s: Any, position: Mapping[str, Any], phase: str, pending: list[Any]) -> None:

@@ -1,4 +1,4 @@
-"""What a player of BANG! may know of a position (B7 to B9), and positions that differ in one thing.
+"""What a player of BANG! may know of a position (B7 to B9, E2, E18), and positions that differ in one thing.
 
 `tests/test_hidden_information.py` asks every game's folder for this module, for `known`, `uncertain`,
 `variants`, `not_seen` and `NOT_SEEN`.
@@ -6,15 +6,30 @@
 
 from collections import Counter
 
-from tests.bang.sight import CAUSED, CHARACTERS, CONCERNS, MEMORIES, NAMES, Sight
-from tests.bang.twin_cards import COLOUR, LIFE_OF, in_table_order, name_of, printed_suit, value_of
+from tests.bang.sight import (
+    AIMS_LATER,
+    ALL_EVENTS,
+    CAUSED,
+    CHARACTERS,
+    CONCERNS,
+    GAINS,
+    MEMORIES,
+    NAMES,
+    PICKS,
+    PRICES,
+    SHOTS,
+    STAGES,
+    SUITS,
+    Sight,
+    weapon_card,
+)
+from tests.bang.twin_cards import COLOUR, EVENTS, LIFE, LIFE_OF, in_table_order, name_of, value_of
 
 MOST_REMEMBERED = 250
 SWEEPS = ("Gatling/hearts/10", "Indians!/diamonds/K", "Howitzer/spades/9", "Brawl/spades/J")
-EXPANSION_FIELDS = (
-    *("event", "event_deck", "event_rounds", "named_suit", "marked", "extra_turn", "bell_tower", "bandolier", "supply"),
-    *("players[].spare", "players[].ghost", "players[].tokens"),
-)
+WHYS = (*PRICES, *PICKS, *GAINS, *SHOTS, "plain", "at_one", "unavoidable", "harmless", "missed", "heart", "red")
+LAST_EVENTS = tuple(events[-1] for events in EVENTS.values())
+OF_THE_EVENT = ("event", "event_rounds", "named_suit", "extra_turn", "bell_tower", "bandolier", "supply")
 
 LEFT_OUT = {
     "game": "the name of the game",
@@ -37,12 +52,17 @@ LEFT_OUT = {
     "discard.order[]": "the pile is shuffled before it is used: only its names and its top matter",
     "open.order[]": "the suits and values of open cards; the first laid open of a name is taken (B71)",
     "pending.frames[]": "the kinds, cards, causes and targets of effects, and what is left of them, are shown",
-    "pending.success": "the last draw!, which has had its effect",
     "pending.hunter": "the game of three that somebody has won ends with the effect in progress (B65)",
-    "pending[].success": "see `pending.success`",
     "pending[].hunter": "see `pending.hunter`",
+    "pending[].success": "does not change alone: the card on top of the discard pile says it",
     "pending[].step": "how far an effect has come: who is still to come, and what is asked, show it",
-    **dict.fromkeys(EXPANSION_FIELDS, "nothing without its expansion"),
+    "pending.shots[]": "the order of Julie Cutter's shots; by whom and at whom they go is shown",
+    "event_rounds": "does not change alone: the events that have come into play say it",
+    "marked": "the suit and value of the marked card; its name is shown",
+    "players[].ghost": "does not change alone: ghosts have no life and take their turn",
+    "people[].ghost": "likewise",
+    "memory.dead_man": "there only if it is so; without it, who was eliminated first is shown",
+    "memory.event_player": "there only if it is not who it usually is",
 }
 """What a position says and the observation does not, with the reason."""
 
@@ -72,9 +92,15 @@ def present(position):
 
 
 def is_aside(position, player):
-    """Whether the open cards are held aside by another player, as Kit Carlson."""
+    """Whether the open cards are held aside by another player, as Kit Carlson or Claus the Saint."""
     now = present(position)
-    return now is not None and now["effect"] == "kit" and position["to_move"] != player
+    return now is not None and now["effect"] in ("kit", "claus") and position["to_move"] != player
+
+
+def minus_marked(position, seat, cards):
+    """Cards of a hand without the one that Law of the West has marked: all have seen it (E33)."""
+    marked = [position["marked"]] if position["marked"] and seat == position["turn_of"] else []
+    return minus(cards, marked)
 
 
 def out_of_sight(position, player):
@@ -82,7 +108,9 @@ def out_of_sight(position, player):
     cards = []
     for seat, person in enumerate(position["players"]):
         if seat != player:
-            cards += minus(person["hand"], seen_of(position, seat, player))
+            told = seen_of(position, seat, player)
+            rest = minus(person["hand"], told)
+            cards += rest if position["marked"] in told else minus_marked(position, seat, rest)
     known = position["deck_seen"].get(str(player), [])
     cards += [card for place, card in enumerate(position["deck"]) if place not in known]
     return sorted(cards + (position["open"] if is_aside(position, player) else []))
@@ -92,6 +120,26 @@ def hidden_roles(position, player):
     """The roles that a player does not know, in the order of their seats."""
     sight = Sight(position, player)
     return tuple(person["role"] for seat, person in enumerate(position["players"]) if not sight.knows_role(seat))
+
+
+def hidden_spares(position, player):
+    """The seats whose spare characters a player does not know, and how many characters those could be."""
+    sight = Sight(position, player)
+    people = position["players"]
+    seats = [seat for seat, person in enumerate(people) if person["spare"] and not sight.knows_spare(seat)]
+    sets = ("base", *position["options"]["expansions"])
+    known_ones = {person["character"] for person in people}
+    known_ones |= {person["spare"] for seat, person in enumerate(people) if seat not in seats}
+    return seats, len({name for group, names in LIFE.items() if group in sets for name in names} - known_ones)
+
+
+def hidden_events(position):
+    """How many ordinary events lie hidden, how many could lie there, and how many last ones (E2)."""
+    stack, sets = position["event_deck"], position["options"]["expansions"]
+    seen = {*position["memory"].get("events", []), *stack[:1]}
+    free = [name for group, names in EVENTS.items() if group in sets for name in names if name not in seen]
+    last = [name for name in free if name in LAST_EVENTS]
+    return max(len(stack) - 2, 0), len(free) - len(last), len(last) if len(stack) > 1 else 1
 
 
 # -------------------------------------------------------------------------------------------------- what is known
@@ -107,7 +155,16 @@ def known(position, player):
     pile, memory = position["discard"], position["memory"]
     empty = [[0] * sight.count] * sight.count
     return {
-        **{key: position[key] for key in open_things},
+        **{key: position[key] for key in (*open_things, *OF_THE_EVENT)},
+        "marked": position["marked"],
+        "marked_name": position["marked"] and name_of(position["marked"]),
+        "events": {
+            "next": position["event_deck"][:1],
+            "left": len(position["event_deck"]),
+            "seen": sorted(memory.get("events", [])),
+            "player": sight.event_player() if position["event"] or position["event_deck"] else None,
+            "dead_man": memory.get("dead_man", False),
+        },
         "abilities_used": sorted(map(list, position["abilities_used"].items())),
         "own": {
             "hand": names(own["hand"]),
@@ -118,12 +175,12 @@ def known(position, player):
         "people": [_person(sight, seat) for seat in range(sight.count)],
         "deck": {
             "size": len(position["deck"]),
-            "tops": [top and (name_of(top), printed_suit(top), value_of(top)) for top in tops],
+            "tops": [top and (name_of(top), sight.suit(top), value_of(top)) for top in tops],
             "seen": [tuple(position["deck"][place] for place in seen), str(sorted(position["deck_seen"].items()))],
         },
         "discard": {
             "names": names(pile),
-            "top": [(name_of(card), printed_suit(card)) for card in pile[:1]],
+            "top": [(name_of(card), sight.suit(card)) for card in pile[:1]],
             "order": pile,
         },
         "unseen": out_of_sight(position, player),
@@ -137,9 +194,13 @@ def _person(sight, seat):
     """What a player knows of one seat, their own included."""
     person = sight.people[seat]
     faces = seen_of(sight.position, seat, sight.player)
-    fresh = sorted((name_of(entry["card"]), entry.get("fresh", False)) for entry in person["in_play"])
+    fresh = sorted(
+        (name_of(entry["card"]), entry.get("fresh", False), entry.get("tokens", 0)) for entry in person["in_play"]
+    )
     return {
         **{key: person[key] for key in ("character", "copied", "life", "max_life", "alive", "eliminated")},
+        **{key: person[key] for key in ("ghost", "tokens")},
+        "spare": person["spare"] if sight.knows_spare(seat) else None,
         "role": person["role"] if sight.knows_role(seat) else None,
         "hand_size": len(person["hand"]),
         "known": names(faces),
@@ -155,7 +216,8 @@ def _open(position, player):
     if is_aside(position, player):
         return {"size": len(cards)}
     if now is not None and now["effect"] == "flip":
-        return {"flipped": [(name_of(card), printed_suit(card), value_of(card)) for card in cards]}
+        sight = Sight(position, player)
+        return {"flipped": [(name_of(card), sight.suit(card), value_of(card)) for card in cards]}
     return {"names": names(cards), "order": cards}
 
 
@@ -166,21 +228,27 @@ def _pending(position):
     *frames, rest = position["pending"]
     kinds = {frame["effect"]: frame for frame in frames}
     targets = {frame["seat"] for frame in frames if frame["effect"] in CONCERNS}
-    targets |= {frame["target"] for frame in frames if frame["effect"] == "cost" and "target" in frame}
+    targets |= {frame["target"] for frame in frames if frame["effect"] in AIMS_LATER and "target" in frame}
     sight = Sight(position, 0)
+    shots = rest.get("shots", [])
     return {
         "kinds": sorted(kinds),
         "left": sorted((frame["effect"], frame.get("left", 0)) for frame in frames),
-        "cards": sorted({name_of(frame["card"]) for frame in frames if "card" in frame}),
-        "suits": sorted({printed_suit(frame["card"]) for frame in frames if "card" in frame}),
+        "cards": sorted({*(name_of(frame["card"]) for frame in frames if "card" in frame), *weapon_card(kinds)}),
+        "suits": sorted({sight.suit(frame["card"]) for frame in frames if "card" in frame}),
         "by": sorted({frame["by"] for frame in frames if frame["effect"] in CAUSED and "by" in frame}),
         "targets": sorted(targets),
         "to_come": sorted(sight.to_come(kinds)),
         "hit": kinds["hit"].get("used", 0) if "hit" in kinds else None,
-        "why": sorted(frame["why"] for frame in frames if frame["effect"] in ("cost", "pick")),
+        "why": sorted(frame["why"] for frame in frames if "why" in frame),
+        "named": sight.named(),
         "then": rest["then"],
-        "success": rest["success"],
-        "hunter": rest["hunter"],
+        "result": rest.get("success"),
+        "hunter": rest.get("hunter"),
+        "bomb_of": rest.get("bomb_of"),
+        "shots_by": sorted(shot["seat"] for shot in shots),
+        "shots_at": sorted(shot["by"] for shot in shots),
+        "shots": [(shot["seat"], shot["by"]) for shot in shots],
         "frames": [tuple(frame.items()) for frame in frames],
     }
 
@@ -195,7 +263,15 @@ def not_seen(position):
 
 def uncertain(position, player):
     """Whether there is more than one way how things hidden from the player can lie."""
-    return len(set(out_of_sight(position, player))) > 1 or len(set(hidden_roles(position, player))) > 1
+    seats, characters = hidden_spares(position, player)
+    places, ordinary, last = hidden_events(position)
+    return (
+        len(set(out_of_sight(position, player))) > 1
+        or len(set(hidden_roles(position, player))) > 1
+        or (len(seats) > 0 and characters > 1)
+        or (places > 0 and ordinary > 1)
+        or last > 1
+    )
 
 
 # ----------------------------------------------------------------------------------------------------- variants
@@ -212,6 +288,8 @@ def variants(position):
     yield from _memory(position)
     yield from _effects(position)
     yield from _lying_open(position)
+    yield from _events(position)
+    yield from _tokens(position)
 
 
 def _with(position, *changes):
@@ -314,7 +392,9 @@ def _table(position, seat):
             yield _with(position, (*place, index, fresh))
         for where in ("deck", "discard"):
             for number, other in enumerate(position[where]):
-                if COLOUR[name_of(other)] == "blue" and name_of(other) != name_of(entry["card"]):
+                if "tokens" in entry or COLOUR[name_of(other)] != "blue":
+                    continue
+                if name_of(other) != name_of(entry["card"]):
                     yield _with(position, (*place, index, {"card": other}), (where, number, entry["card"]))
                     break
         for other, person in enumerate(position["players"]):
@@ -375,15 +455,37 @@ def _effects(position):
             if key in frame:
                 without = {name: value for name, value in frame.items() if name != key}
                 yield _with(position, (*place, without))
-        for why in ("card", "sid", "doc", "jose", "take", "discard", "pat") if "why" in frame else ():
+        for why in WHYS if "why" in frame else ():
             yield _with(position, (*place, "why", why))
+        named = frame.get("named", [])
+        if len(named) > 1:
+            yield _with(position, (*place, "named", [*named[:-2], named[-1], named[-2]]))
+            yield _with(position, (*place, "named", [named[1], named[0], *named[2:]]), (*place, "target", named[1]))
+        if named:
+            for seat in people:
+                yield _with(position, (*place, "named", [*named[:-1], seat]))
+                yield _with(position, (*place, "named", [seat, *named[1:]]), (*place, "target", seat))
         for card in SWEEPS if frame["effect"] == "sweep" else position["discard"][:6] if "card" in frame else ():
             yield _with(position, (*place, "card", card))
         if frame["effect"] == "lose":
             yield _with(position, (*place, "effect", "hit"))
     last = len(position["pending"]) - 1
-    for stage in ("jail", "vera", "draw", "play", "end") if position["pending"] else ():
+    for stage in STAGES if position["pending"] else ():
         yield _with(position, ("pending", last, "then", stage))
+    if position["pending"]:
+        yield from _waiting(position, position["pending"][last], ("pending", last))
+
+
+def _waiting(position, rest, place):
+    """Somebody else's Bomb, other shots of Julie Cutter, another result of a draw!."""
+    if "success" in rest:
+        yield _with(position, (*place, "success", not rest["success"]))
+    for seat in range(len(position["players"])):
+        if "bomb_of" in rest:
+            yield _with(position, (*place, "bomb_of", seat))
+        for number in range(len(rest.get("shots", []))):
+            yield _with(position, (*place, "shots", number, "by", seat))
+            yield _with(position, (*place, "shots", number, "seat", seat))
 
 
 def _lying_open(position):
@@ -395,3 +497,46 @@ def _lying_open(position):
                 break
     if len(position["open"]) > 2:
         yield _with(position, ("open", position["open"][1:]))
+
+
+def _events(position):
+    """Another event in play, before or after it; what events have done; other spare characters."""
+    event, stack, seen = position["event"], position["event_deck"], position["memory"].get("events", [])
+    out = [name for name in ALL_EVENTS if name not in (event, *stack, *seen)]
+    for name in out if event else ():
+        after = sorted([name, *(other for other in seen if other != event)], key=ALL_EVENTS.index)
+        yield _with(position, ("event", name), ("memory", "events", after))
+    for name in out[:3] if len(seen) > 1 else ():
+        kept = [other for other in seen if other != event][1:]
+        after = sorted([name, *kept, *([event] if event else [])], key=ALL_EVENTS.index)
+        yield _with(position, ("memory", "events", after))
+    if len(stack) > 2:
+        yield _with(position, ("event_deck", [stack[1], stack[0], *stack[2:]]))
+        yield _with(position, ("event_deck", [*out[:1], *stack[1:]]))
+    for suit in (*SUITS, None):
+        yield _with(position, ("named_suit", suit))
+    for card in (*position["players"][position["turn_of"]]["hand"], None):
+        yield _with(position, ("marked", card))
+    for key in ("extra_turn", "bell_tower", "bandolier"):
+        yield _with(position, (key, not position[key]))
+    knowers = position["memory"].get("spares", ["nobody"] * len(position["players"]))
+    taken = {person[key] for person in position["players"] for key in ("character", "spare")}
+    free = [name for name in CHARACTERS if name not in taken]
+    for seat, person in enumerate(position["players"]):
+        for other in free[:2] if person["spare"] else ():
+            yield _with(position, ("players", seat, "spare", other))
+        if "spares" in position["memory"]:
+            for knower in ("nobody", "owner", "all"):
+                yield _with(position, ("memory", "spares", _changed(knowers, [seat], knower)))
+
+
+def _tokens(position):
+    """A token more or less on a character or an orange card."""
+    supply = position["supply"]
+    for seat, person in enumerate(position["players"]):
+        for change in (-1, 1):
+            yield _with(position, ("players", seat, "tokens", person["tokens"] + change), ("supply", supply - change))
+            for index, entry in enumerate(person["in_play"]):
+                if "tokens" in entry:
+                    place = ("players", seat, "in_play", index, "tokens")
+                    yield _with(position, (*place, entry["tokens"] + change), ("supply", supply - change))

@@ -12,15 +12,22 @@ from bang_env.bang.actions import LIMITED, Question
 from bang_env.bang.cards import (
     CHARACTER_NAMES,
     CHARACTER_SET,
+    EVENT_SET,
+    EXPANSIONS,
+    FIRST_LOADED,
     IN_PLAY_NAMES,
+    LAST_EVENT,
     NAME_OF,
     NUM_CARDS,
+    NUM_EVENTS,
     NUM_IN_PLAY,
     NUM_NAMES,
     PLAY_INDEX,
     ROLES_BY_COUNT,
     SET_OF,
+    SETS,
     Character,
+    Happening,
     Role,
 )
 from bang_env.bang.state import QUEUE_ROOM, STACK_ROOM, Kind, Stage
@@ -34,9 +41,8 @@ GAMES, LOOKS, BETWEEN = 40, 150, 2
 N = 8
 DODGE_CITY = ("dodge_city",)
 LIFE = np.array([LIFE_OF[name] for name in CHARACTER_NAMES])
-SHOWN_IN_PLAY = len(IN_PLAY)
-RANGES = np.array([WEAPON_RANGE.get(name, 0) for name in IN_PLAY] + [0] * (NUM_IN_PLAY - SHOWN_IN_PLAY))
-GREEN = np.array([COLOUR[name] == "green" for name in IN_PLAY] + [False] * (NUM_IN_PLAY - SHOWN_IN_PLAY))
+RANGES = np.array([WEAPON_RANGE.get(name, 0) for name in IN_PLAY])
+GREEN = np.array([COLOUR[name] == "green" for name in IN_PLAY])
 MEMORIES = ("aimed", "spared", "robbed", "helped", "jailed")
 
 STRANGE = ["Lucky Duke", "Kit Carlson", "Vera Custer", "Vulture Sam"]
@@ -47,7 +53,25 @@ TABLES = [
     *({"num_players": players, "expansions": DODGE_CITY, "abilities": False} for players in (3, 5, 8)),
     {"num_players": 5, "expansions": DODGE_CITY, "characters": [*STRANGE, None]},
 ]
-tables = pytest.mark.parametrize("options", TABLES, ids=str)
+RICH = [
+    *({"num_players": players, "expansions": EXPANSIONS} for players in range(3, 9)),
+    {"num_players": 5, "expansions": EXPANSIONS, "abilities": False},
+    {"num_players": 6, "expansions": ("high_noon", "armed_dangerous")},
+    {"num_players": 4, "expansions": ("fistful", "bullet")},
+    {"num_players": 5, "expansions": ("armed_dangerous",)},
+]
+tables = pytest.mark.parametrize("options", [*TABLES, *RICH], ids=str)
+rich_tables = pytest.mark.parametrize("options", RICH, ids=str)
+
+
+def has(options, *sets):
+    """Whether a table plays with one of these sets."""
+    return bool(set(sets) & set(options["expansions"]))
+
+
+def in_use(options, set_of):
+    """Which of these belong to the sets in use."""
+    return np.isin(set_of, [0, *(SETS.index(name) for name in options["expansions"])])
 
 
 def courses(options, games=GAMES, looks=LOOKS):
@@ -115,8 +139,8 @@ def in_progress(states, *kinds):
 
 @tables
 def test_every_card_is_in_exactly_one_place(options):
-    in_use = (SET_OF == 0) | ((SET_OF == 1) & bool(options["expansions"]))
-    assert in_use.sum() == (120 if options["expansions"] else 80)
+    there = in_use(options, SET_OF)
+    assert there.sum() == 80 + 40 * has(options, "dodge_city") + 28 * has(options, "armed_dangerous")
     places_met = Counter()
     for states in courses(options):
         parts = {
@@ -127,7 +151,7 @@ def test_every_card_is_in_exactly_one_place(options):
             "open": piled(states["open"]),
             "flipped": flipped(states),
         }
-        assert (sum(parts.values()) == in_use).all()
+        assert (sum(parts.values()) == there).all()
         places_met.update({name: int(part.sum()) for name, part in parts.items()})
     assert all(count for name, count in places_met.items() if name != "flipped" or "characters" in options)
 
@@ -170,7 +194,7 @@ def test_b31_only_the_turn_players_green_cards_are_fresh(options):
         others = np.arange(N) != states["turn_of"][:, None]
         assert not fresh[others].any()
         put_down += fresh.sum()
-    assert bool(put_down) == bool(options["expansions"])
+    assert bool(put_down) == has(options, "dodge_city")
 
 
 # ------------------------------------------------------------------------------------------------------ people
@@ -185,7 +209,7 @@ def test_life_stays_within_its_bounds_and_only_the_dying_have_none(options):
         assert np.array_equal(states["max_life"][there], full[there])
         assert (life <= states["max_life"])[there].all()
         assert (life >= -2).all()
-        low = alive & (life <= 0)
+        low = alive & (life <= 0) & (states["ghost"] == 0)
         assert not (low & ~in_progress(states, Kind.LOSE)).any()
         dying += low.sum()
         assert not life[~alive].any()
@@ -198,16 +222,20 @@ def test_the_eliminated_hold_nothing_and_stay_out(options):
     before, fallen = None, 0
     for states in courses(options):
         there, out = seated(states), (states["alive"] == 0) & seated(states)
-        assert np.array_equal(states["eliminated"] > 0, out)
-        assert np.array_equal(states["eliminations"], out.sum(1))
-        assert np.array_equal(np.sort(states["eliminated"] * there, 1)[:, -1], out.sum(1))
+        back = (states["eliminated"] > 0) & ~out
+        dead_man = (states["eliminated"] == 1) & (states["dead_man"] == 1)[:, None]
+        assert not (back & (states["ghost"] == 0) & ~dead_man).any(), "somebody is back who cannot be"
+        fallen_ever = (states["eliminated"] > 0).sum(1)
+        assert np.array_equal(states["eliminations"], fallen_ever)
+        assert np.array_equal(np.sort(states["eliminated"] * there, 1)[:, -1], fallen_ever)
         shared = in_progress(states, Kind.ELIMINATE)
         holds = (states["hand_count"] > 0) | (states["in_play"]["count"] > 0)
         assert not (holds & out & ~shared).any()
         assert (states["copied"][out] < 0).all()
         if before is not None:
             same = states["seed"] == before["seed"]
-            assert not (out[same] < before["out"][same]).any(), "somebody has come back"
+            if not has(options, "high_noon", "fistful"):
+                assert not (out[same] < before["out"][same]).any(), "somebody has come back"
             assert (states["turn"][same] >= before["turn"][same]).all()
         fallen += out.sum()
         before = {"seed": states["seed"].copy(), "out": out, "turn": states["turn"].copy()}
@@ -222,7 +250,7 @@ def test_b11_b12_roles_and_characters_are_those_of_the_table(options):
         assert (roles == sorted(ROLES_BY_COUNT[players])).all()
         people = np.sort(states["character"][:, :players], 1)
         assert (np.diff(people, axis=1) > 0).all(), "somebody is there twice"
-        assert (CHARACTER_SET[people] <= bool(options["expansions"])).all()
+        assert in_use(options, CHARACTER_SET)[people].all()
         sheriff = states["role"][:, :players] == Role.SHERIFF
         assert np.array_equal(states["sheriff"], np.where(sheriff.any(1), sheriff.argmax(1), -1))
 
@@ -237,16 +265,22 @@ def test_powers_are_those_of_the_living(options):
         vera = states["character"] == Character.VERA_CUSTER
         power = np.where(vera, states["copied"], states["character"])
         none = (states["alive"] == 0) | (states["abilities"] == 0)[:, None]
+        none |= (states["event"] == Happening.HANGOVER)[:, None] | (states["silenced"][:, None] == np.arange(N))
         power = np.where(none, -1, power)
         there = seated(states)
         assert np.array_equal(states["power"][there], power[there])
         assert (states["copied"][~vera & there] == -1).all()
         assert (states["copied"] != Character.VERA_CUSTER).all()
-        for field, character in (("apaches", Character.APACHE_KID), ("suzies", Character.SUZY_LAFAYETTE)):
+        special = {
+            "apaches": Character.APACHE_KID,
+            "suzies": Character.SUZY_LAFAYETTE,
+            "abigails": Character.MS_ABIGAIL,
+        }
+        for field, character in special.items():
             bits = ((states["power"] == character) & there) @ (1 << np.arange(N))
             assert np.array_equal(states[field], bits)
         copied += (states["copied"][vera & there] >= 0).sum()
-    assert bool(copied) == (bool(options["expansions"]) and options.get("abilities", True))
+    assert bool(copied) == (has(options, "dodge_city") and options.get("abilities", True))
 
 
 @tables
@@ -277,7 +311,8 @@ def test_b9_what_is_known_is_true(options):
         assert not (known & ~(hands | deck | shown) & 1).any(), "a known card has gone elsewhere"
         met.update(hands=int((known & hands).sum()), deck=int((known & deck).sum()))
     assert met["hands"] > 1000
-    assert bool(met["deck"]) == options.get("abilities", True), "Kit Carlson knows the card put back"
+    knows = options.get("abilities", True) or has(options, "fistful")
+    assert bool(met["deck"]) == knows, "Kit Carlson knows the card put back"
 
 
 @tables
@@ -298,10 +333,17 @@ def test_memory_only_grows_and_speaks_of_those_who_play(options):
         sheriffs = states["role"] == Role.SHERIFF
         assert not (now["jailed"] * sheriffs[:, None, :]).any(), "a sheriff in Jail"
         before = {**now, "seed": states["seed"].copy()}
-    assert all(deeds[name] for name in MEMORIES if name != "helped" or options["expansions"])
+    assert all(deeds[name] for name in MEMORIES if name != "helped" or has(options, "dodge_city"))
 
 
 # ------------------------------------------------------------------------------------------------ the decision
+
+
+OWN_QUESTIONS = (
+    *(Question.MENU, Question.EXCESS, Question.DRAW_FROM, Question.PLAYER, Question.GUESS, Question.SUIT),
+    *(Question.SEVERAL, Question.TOKEN),
+)
+"""What only the turn player is asked."""
 
 
 @tables
@@ -312,7 +354,7 @@ def test_whoever_is_asked_lives_and_has_a_choice(options):
         assert (legal.sum(1) >= 2).all()
         assert not legal[:, len(ACTIONS) :].any()
         assert (np.take_along_axis(states["alive"], states["actor"][:, None], 1) == 1).all()
-        own = np.isin(states["question"], [Question.MENU, Question.EXCESS, Question.DRAW_FROM, Question.PLAYER])
+        own = np.isin(states["question"], OWN_QUESTIONS)
         assert (states["actor"] == states["turn_of"])[own].all()
         idle = states["depth"] == 0
         assert np.isin(states["question"][idle], [Question.MENU, Question.EXCESS]).all()
@@ -326,11 +368,10 @@ def test_whoever_is_asked_lives_and_has_a_choice(options):
 @tables
 def test_what_is_used_up_in_a_turn_stays_within_its_limits(options):
     shots = Counter()
-    jose, doc = LIMITED.index(Character.JOSE_DELGADO), LIMITED.index(Character.DOC_HOLYDAY)
+    most = [2 if character == Character.JOSE_DELGADO else 1 for character in LIMITED]
+    possible = in_use(options, CHARACTER_SET)[list(LIMITED)]
     for states in courses(options):
-        assert (states["used"][:, jose] <= 2).all()
-        assert (states["used"][:, doc] <= 1).all()
-        assert not np.delete(states["used"], [jose, doc], 1).any()
+        assert (states["used"] <= most * possible).all()
         shots.update(states["bangs_played"].tolist())
     assert shots[1] > 100
     assert shots[2] > 0, "with a Volcanic there may be more than one"
@@ -342,10 +383,88 @@ def test_there_is_room_for_all_that_waits(options):
     for states in courses(options):
         deepest = max(deepest, int(states["depth"].max()))
         most = max(most, int(states["num_events"].max()))
-        assert not states["waiting"].any()
+        assert has(options, "armed_dangerous") or not states["waiting"].any()
         assert not states["overflow"].any()
     assert 3 <= deepest <= STACK_ROOM // 2 < QUEUE_ROOM
     assert most < EVENT_ROOM
+
+
+@pytest.mark.slow
+def test_the_deepest_effects_leave_room():
+    """Thousands of games with everything: how deep effects lie on each other, and how many shots wait."""
+    deepest, most, events = 0, 0, 0
+    for players in range(3, 9):
+        batch = Batch(400, seed=players, num_players=players, expansions=EXPANSIONS)
+        for _ in range(1500):
+            batch.random_rollout(1, observe=False)
+            deepest = max(deepest, int(batch.states["depth"].max()))
+            most = max(most, int(batch.states["waiting"].max()))
+            events = max(events, int(batch.states["num_events"].max()))
+        assert not batch.states["overflow"].any()
+    print(f"deepest stack {deepest} of {STACK_ROOM}, longest queue {most} of {QUEUE_ROOM}, events {events}")
+    assert 5 <= deepest <= STACK_ROOM - 6
+    assert 1 <= most <= QUEUE_ROOM // 2
+
+
+# ---------------------------------------------------------------------------------------------- events and tokens
+
+
+@rich_tables
+def test_a1_there_are_always_32_tokens(options):
+    moved = 0
+    for states in courses(options):
+        assert (states["tokens"].sum(1) + states["loads"].sum(1) + states["supply"] == 32).all()
+        for field in ("tokens", "loads"):
+            assert ((states[field] >= 0) & (states[field] <= 4)).all()
+        worn = as_bits(states["worn"], NUM_IN_PLAY)[..., FIRST_LOADED:].sum(1)
+        assert worn.max() <= 1
+        assert np.array_equal(states["loads"] > 0, worn > 0), "an orange card in play has tokens, others have none"
+        assert not states["tokens"][(states["alive"] == 0) | ~seated(states)].any()
+        moved += int((states["supply"] < 32).sum())
+    assert bool(moved) == has(options, "armed_dangerous")
+
+
+@rich_tables
+def test_e1_one_event_is_in_play_and_the_stack_gets_lower(options):
+    size = 0
+    if has(options, "high_noon", "fistful"):
+        size = 13 if {"high_noon", "fistful"} <= set(options["expansions"]) else 15
+    known = in_use(options, EVENT_SET)
+    met = Counter()
+    for states in courses(options, looks=300):
+        left, rounds = states["event_deck"]["count"], states["event_rounds"]
+        assert (left + rounds == size).all()
+        assert np.array_equal(states["event"] >= 0, rounds > 0)
+        seen = as_bits(states["events_seen"].astype(np.uint64), NUM_EVENTS)
+        assert np.array_equal(seen.sum(1), rounds)
+        for row, (cards, count) in enumerate(zip(states["event_deck"]["cards"], left, strict=True)):
+            stack = [int(event) for event in cards[:count]]
+            assert len(set(stack)) == count
+            assert not seen[row, stack].any()
+            assert known[stack].all()
+            assert LAST_EVENT[stack].sum() == LAST_EVENT[stack[:1]].sum() == min(count, 1), "one lies under all others"
+        met.update(states["event"].tolist())
+    assert len(met) > (8 if size else 0)
+
+
+@rich_tables
+def test_what_lasts_a_turn_belongs_to_its_event(options):
+    for states in courses(options):
+        event = states["event"]
+        assert not (states["ghost"].any(1) & (event != Happening.GHOST_TOWN)).any()
+        assert not (states["ghost"] & (np.arange(N) != states["turn_of"][:, None])).any()
+        assert ((states["named_suit"] < 0) | (event == Happening.HANDCUFFS)).all()
+        assert ((states["marked"] < 0) | (event == Happening.LAW_OF_THE_WEST)).all()
+        assert ((states["extra_turn"] == 0) | (event == Happening.VENDETTA)).all()
+        assert not states["again"].any()
+        hands = in_sets(states["hand"])
+        for row in np.flatnonzero(states["marked"] >= 0):
+            assert hands[row, states["turn_of"][row], states["marked"][row]]
+        spares = states["spare"][:, : options["num_players"]]
+        assert ((spares >= 0) == has(options, "high_noon")).all()
+        if has(options, "high_noon"):
+            people = np.sort(np.concatenate([states["character"][:, : options["num_players"]], spares], 1), 1)
+            assert (np.diff(people, axis=1) > 0).all(), "somebody is there twice"
 
 
 # ------------------------------------------------------------------------------- every action that can be legal
@@ -354,7 +473,7 @@ def test_there_is_room_for_all_that_waits(options):
 def possible_actions(dodge_city, abilities=True):
     """The names of all actions that the rules ever allow with these sets (B29, B69)."""
     others, everybody = [f"+{k}" for k in range(1, N)], [f"+{k}" for k in range(N)]
-    names = NAMES if dodge_city else NAMES[: NAMES.index("Winchester") + 1]
+    names = NAMES[: NAMES.index("Howitzer" if dodge_city else "Winchester") + 1]
     on_table = [name for name in names if COLOUR[name] != "brown"]
     targets = {
         **dict.fromkeys(("BANG!", "Panic!", "Duel", "Jail", "Punch", "Springfield"), others),

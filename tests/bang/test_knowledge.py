@@ -14,34 +14,37 @@ import pytest
 from bang_env import bang
 from bang_env.bang import Game
 from bang_env.bang.actions import Question
-from bang_env.bang.cards import FACE_OF, FACE_TEXTS, NAME_OF, SET_OF, Card
+from bang_env.bang.cards import FACE_OF, FACE_TEXTS, NAME_OF, SET_OF, SETS, Card
 from bang_env.core.cards import cards_in
 from tests.bang import knowledge
 from tests.bang.scene import position, who
 from tests.bang.twin_cards import name_of
 from tests.bang.worlds import (
+    RICH,
     TABLES,
     aside,
     games_at,
     hidden_deck,
     hidden_hand,
     hidden_seats,
+    hidden_spares,
     known_cards,
     other_truth,
     out_of_sight,
     pile,
+    unseen_events,
 )
 from tests.random_games import assert_uniform, decisions
 from tests.test_hidden_information import changes, neighbours, sight, visible
 
 HIDDEN = {
     *("hand", "known", "held", "names", "role", "given_roles", "deck", "discard", "open", "events", "scratch"),
-    *("rng", "seed"),
+    *("rng", "seed", "event_deck", "spare"),
 }
 """The fields of a record that a resampled world may change in part: see `assert_only_hidden_things_changed`."""
 LIMITED = [{**table, "turn_limit": 25} for table in TABLES[::5]]
 
-tables = pytest.mark.parametrize("table", [*TABLES, *LIMITED], ids=str)
+tables = pytest.mark.parametrize("table", [*TABLES, *LIMITED, *RICH], ids=str)
 
 
 @functools.cache
@@ -60,7 +63,7 @@ def looks(table):
 
 
 def test_every_question_is_looked_at():
-    asked = Counter(asked for table in TABLES for asked, _ in games(tuple(table.items())))
+    asked = Counter(asked for table in [*TABLES, *RICH] for asked, _ in games(tuple(table.items())))
     assert asked.keys() == {question.name for question in Question} | {"over"}
     assert min(asked.values()) >= 3
 
@@ -110,6 +113,12 @@ def assert_only_hidden_things_changed(before, after, player):
     for name in ("hand", "known", "held", "names"):
         assert np.array_equal(before[name][player], after[name][player]), name
     known, own = known_cards(before, player), cards_in(before["hand"][player])
+    assert pile(before, "event_deck")[:1] == pile(after, "event_deck")[:1]
+    assert before["event_deck"]["count"] == after["event_deck"]["count"]
+    for seat in set(players) - set(hidden_spares(before, player)):
+        assert before["spare"][seat] == after["spare"][seat]
+    if before["marked"] >= 0:
+        assert before["marked"] in cards_in(after["hand"][before["turn_of"]])
     for seat in players:
         assert after["hand_count"][seat] == len(cards_in(after["hand"][seat]))
         held = [card for card in cards_in(before["hand"][seat]) if card in known]
@@ -131,7 +140,8 @@ def assert_only_hidden_things_changed(before, after, player):
 
 @tables
 def test_worlds_hold_every_card_once_and_the_player_who_is_asked_has_a_choice(table):
-    in_use = np.flatnonzero((SET_OF == 0) | (SET_OF == 1) & bool(table["expansions"])).tolist()
+    sets = [0, *(SETS.index(name) for name in table["expansions"])]
+    in_use = np.flatnonzero(np.isin(SET_OF, sets)).tolist()
     for asked, game, player, number in looks(table):
         world = game.resample(player, number)
         s = world.states[0]
@@ -146,6 +156,37 @@ def test_worlds_hold_every_card_once_and_the_player_who_is_asked_has_a_choice(ta
         assert world.current_player == game.current_player
         assert world.over or len(world.legal_actions()) >= 2
         assert not s["overflow"]
+        people = [*s["character"][: s["num_players"]], *s["spare"][: s["num_players"]]]
+        people = [character for character in people if character >= 0]
+        assert len(set(people)) == len(people), "a character is there twice"
+        assert not set(pile(s, "event_deck")) & {event for event in range(30) if s["events_seen"] >> event & 1}
+        assert len(set(pile(s, "event_deck"))) == s["event_deck"]["count"]
+
+
+@pytest.mark.parametrize("expansions", [("high_noon",), ("fistful",), ("high_noon", "fistful")], ids=str)
+def test_e2_hidden_events_are_drawn_evenly(expansions):
+    """Which event comes second, and which is the last one."""
+    game = Game(seed=3, expansions=expansions)
+    ordinary, last = unseen_events(game.states[0])
+    worlds = [game.resample(1, seed) for seed in range(1500)]
+    stacks = [pile(world.states[0], "event_deck") for world in worlds]
+    seconds, lasts = Counter(stack[1] for stack in stacks), Counter(stack[-1] for stack in stacks)
+    assert {stack[0] for stack in stacks} == {pile(game.states[0], "event_deck")[0]}
+    assert (set(seconds), set(lasts)) == (set(ordinary), set(last))
+    assert_uniform(list(seconds.values()))
+    assert_uniform(list(lasts.values()))
+
+
+def test_e18_hidden_spare_characters_are_drawn_evenly_from_those_who_are_nowhere_else():
+    game = Game(seed=3, num_players=4, expansions=["high_noon", "bullet"])
+    s = game.states[0]
+    s["spare_seen"][:3] = [1, 2, 1]
+    for player, hidden in ((0, [2, 3]), (2, [0, 3]), (3, [0, 2, 3])):
+        assert hidden_spares(s, player) == hidden
+        worlds = [game.resample(player, seed).states[0] for seed in range(800)]
+        counts = Counter(int(world["spare"][hidden[0]]) for world in worlds)
+        assert len(counts) == 19 - 4 - (4 - len(hidden))
+        assert_uniform(list(counts.values()))
 
 
 def test_what_others_know_of_the_deck_stays_but_not_of_hidden_hands():

@@ -7,10 +7,11 @@ import pytest
 
 from bang_env.bang import OBSERVATION, SPEC, Batch, Game
 from bang_env.bang.actions import Question
+from bang_env.bang.cards import EXPANSIONS
 from tests.bang.positions import THEMES, random_position
 from tests.bang.scene import position, who
 from tests.bang.sight import NAMES, Sight, hidden_pieces, vector
-from tests.bang.worlds import TABLES, games_at
+from tests.bang.worlds import RICH, TABLES, games_at
 from tests.random_games import decisions
 
 STATE = SPEC.state
@@ -36,7 +37,7 @@ def assert_seen_right(game, where):
 # --------------------------------------------------------------------------------------------- random games
 
 
-@pytest.mark.parametrize("table", TABLES, ids=str)
+@pytest.mark.parametrize("table", [*TABLES, *RICH], ids=str)
 def test_everybody_sees_what_they_should_at_every_question(table):
     for asked, game in games_at(table, range(4), each=2):
         assert_seen_right(game, f"{asked}, {table}")
@@ -50,14 +51,15 @@ def test_options_show(options):
 
 
 def test_every_question_is_looked_at():
-    asked = Counter(asked for table in TABLES for asked, _ in games_at(table, range(4)))
+    asked = Counter(asked for table in [*TABLES, *RICH] for asked, _ in games_at(table, range(4)))
     assert asked.keys() == {question.name for question in Question} | {"over"}
 
 
 @pytest.mark.parametrize("theme", THEMES)
 def test_everybody_sees_what_they_should_in_rare_situations(theme):
-    for seed in range(6):
-        for number, game in enumerate(decisions(Game.from_dict(random_position(seed, theme)), seed)):
+    for seed in range(9):
+        sets = EXPANSIONS if seed % 3 else ("dodge_city",)
+        for number, game in enumerate(decisions(Game.from_dict(random_position(seed, theme, expansions=sets)), seed)):
             if number % 7 == 0 or game.over:
                 assert_seen_right(game, f"{theme} {seed}, decision {number}")
             if number > 120:
@@ -65,7 +67,7 @@ def test_everybody_sees_what_they_should_in_rare_situations(theme):
 
 
 def test_the_batch_writes_the_same():
-    batch = Batch(40, seed=5, num_players=7, expansions=["dodge_city"])
+    batch = Batch(40, seed=5, num_players=7, expansions=EXPANSIONS)
     batch.random_rollout(150)
     for index, player in enumerate(batch.players):
         assert np.array_equal(batch.observations[index], batch.handle(index).observe(int(player)))

@@ -7,7 +7,17 @@ import numpy as np
 
 from bang_env.bang import Game
 from bang_env.bang.actions import Question
-from bang_env.bang.cards import NAME_OF, NUM_CARDS, Role
+from bang_env.bang.cards import (
+    CHARACTER_SET,
+    EVENT_SET,
+    EXPANSIONS,
+    LAST_EVENT,
+    NAME_OF,
+    NUM_CARDS,
+    NUM_CHARACTERS,
+    NUM_EVENTS,
+    Role,
+)
 from bang_env.bang.events import EVENT_KINDS
 from bang_env.bang.state import Kind
 from bang_env.core.cards import cards_in, pile_cards
@@ -18,7 +28,13 @@ TABLES = [
     {"num_players": players, "expansions": expansions}
     for players, expansions in product(range(3, 9), ((), ("dodge_city",)))
 ]
-PILES = ("deck", "discard", "open")
+RICH = [
+    *({"num_players": players, "expansions": EXPANSIONS} for players in range(3, 9)),
+    {"num_players": 6, "expansions": ("high_noon", "armed_dangerous")},
+    {"num_players": 4, "expansions": ("fistful", "bullet")},
+]
+"""Tables with everything, and with one set of events."""
+PILES = ("deck", "discard", "open", "event_deck")
 
 # ------------------------------------------------------------------------------------------------ who knows what
 
@@ -40,8 +56,28 @@ def known_cards(s, player):
 
 
 def hidden_hand(s, player, seat):
-    """The cards of another hand that a player does not know."""
-    return [card for card in cards_in(s["hand"][seat]) if card not in known_cards(s, player)]
+    """The cards of another hand that a player does not know; all have seen the one that Law of the West has marked."""
+    return [card for card in cards_in(s["hand"][seat]) if card not in known_cards(s, player) | {int(s["marked"])}]
+
+
+def hidden_spares(s, player):
+    """E18: the seats whose spare characters a player does not know."""
+    return [
+        seat
+        for seat in range(s["num_players"])
+        if s["spare"][seat] >= 0 and s["spare_seen"][seat] < (1 if seat == player else 2)
+    ]
+
+
+def unseen_events(s):
+    """E2: the ordinary and the last events that may lie under the next one."""
+    top = s["event_deck"]["cards"][s["event_deck"]["count"] - 1]
+    free = [
+        event
+        for event in range(NUM_EVENTS)
+        if s["sets"] >> EVENT_SET[event] & 1 and not s["events_seen"] >> event & 1 and event != top
+    ]
+    return [event for event in free if not LAST_EVENT[event]], [event for event in free if LAST_EVENT[event]]
 
 
 def hidden_deck(s, player):
@@ -51,9 +87,9 @@ def hidden_deck(s, player):
 
 
 def aside(s, player):
-    """The places of cards that another player, as Kit Carlson, has taken aside."""
-    is_kit = s["depth"] > 0 and s["stack"][s["depth"] - 1]["kind"] == Kind.KIT
-    return list(range(s["open"]["count"])) if is_kit and s["actor"] != player else []
+    """The places of cards that another player, as Kit Carlson or Claus the Saint, has taken aside."""
+    held = s["depth"] > 0 and s["stack"][s["depth"] - 1]["kind"] in (Kind.KIT, Kind.CLAUS)
+    return list(range(s["open"]["count"])) if held and s["actor"] != player else []
 
 
 def out_of_sight(s, player):
@@ -76,6 +112,8 @@ def other_truth(game, player, seed):
         s = other.states[0]
         deal_cards(s, player, chooser, everywhere)
         deal_roles(s, player, chooser)
+        deal_events(s, chooser)
+        deal_spares(s, player, chooser)
         forge_knowledge(s, player, chooser)
         forge_events(s, player, chooser)
         forge_leftovers(s, chooser)
@@ -137,6 +175,23 @@ def deal_roles(s, player, chooser):
         s[field][seats] = s[field][moved]
 
 
+def deal_events(s, chooser):
+    """Other events under the next one."""
+    under = s["event_deck"]["count"] - 1
+    if under > 0:
+        ordinary, last = unseen_events(s)
+        s["event_deck"]["cards"][:under] = [chooser.choice(last), *chooser.sample(ordinary, under - 1)]
+
+
+def deal_spares(s, player, chooser):
+    """Other spare characters where the player does not know them."""
+    seats = hidden_spares(s, player)
+    kept = [int(s["spare"][seat]) for seat in range(s["num_players"]) if seat not in seats]
+    taken = {*map(int, s["character"][: s["num_players"]]), *kept}
+    free = [c for c in range(NUM_CHARACTERS) if s["sets"] >> CHARACTER_SET[c] & 1 and c not in taken]
+    s["spare"][seats] = chooser.sample(free, len(seats))
+
+
 def forge_knowledge(s, player, chooser):
     """Others may know of any card of a hand that is hidden from the player: whether they still do shows nowhere."""
     for seat in range(s["num_players"]):
@@ -160,7 +215,7 @@ def forge_leftovers(s, chooser):
     """What lies behind the end of piles, the set for the moment, the seed, and what is still to be drawn from it."""
     for name in PILES:
         tail = s[name]["cards"][s[name]["count"] :]
-        tail[:] = [chooser.randrange(NUM_CARDS) for _ in tail]
+        tail[:] = [chooser.randrange(NUM_EVENTS) for _ in tail]
     for field in ("scratch", "rng"):
         s[field] = [chooser.getrandbits(64) for _ in s[field]]
     s["rng"][1] |= np.uint64(1)

@@ -1,4 +1,4 @@
-"""Draw again what a player cannot know, consistent with everything they know (B7 to B9).
+"""Draw again what a player cannot know, consistent with everything they know (B7 to B9, E2, E18).
 
 The result depends on the player's knowledge and on the seed alone.
 """
@@ -8,18 +8,31 @@ from __future__ import annotations
 import numpy as np
 
 from bang_env.bang.actions import Question
-from bang_env.bang.cards import NAME_OF, SET_WORDS, Role
+from bang_env.bang.cards import (
+    CHARACTER_SET,
+    EVENT_SET,
+    LAST_EVENT,
+    NAME_OF,
+    NUM_CHARACTERS,
+    NUM_EVENTS,
+    SET_WORDS,
+    Card,
+    Role,
+)
 from bang_env.bang.events import HELD_ASIDE, KITS_CHOICE
+from bang_env.bang.rules.arrivals import ALL_KNOW, OWNER_KNOWS
+from bang_env.bang.rules.characters import names_to_play
 from bang_env.bang.rules.effects import can_be_saved
+from bang_env.bang.rules.plays import dangerous_weapon
 from bang_env.bang.rules.table import into_hand
-from bang_env.bang.rules.turn import offer_again
+from bang_env.bang.rules.turn import offer_again, random_bit
 from bang_env.bang.state import NOBODY, Event, Kind
 from bang_env.core.bits import first_bit
 from bang_env.core.cards import add, contains, remove
 from bang_env.core.hands import release
 from bang_env.core.jit import kernel
 from bang_env.core.layout import DECIDED
-from bang_env.core.pending import Overflow
+from bang_env.core.pending import Overflow, top
 from bang_env.core.rng import below
 
 MOST_TRIES = 10_000
@@ -34,9 +47,18 @@ def knows_role(s, player, seat):
 
 
 @kernel
+def knows_spare(s, player, seat):
+    """E18: a player knows their own spare character when they have looked at it; all know it after a change."""
+    return s.spare_seen[seat] == ALL_KNOW or (s.spare_seen[seat] == OWNER_KNOWS and seat == player)
+
+
+@kernel
 def redraw(s, player):
     """Draw again everything hidden from a player. If another player must act, repeat until they have a choice again."""
     redraw_roles(s, player)
+    if s.event_deck.count > 1:
+        redraw_events(s)
+    redraw_spares(s, player)
     hide_events(s, player)
     redraw_cards(s, player)
     tries = 1
@@ -49,6 +71,7 @@ def redraw(s, player):
     clear_behind(s.deck)
     clear_behind(s.discard)
     clear_behind(s.open)
+    clear_behind(s.event_deck)
 
 
 @kernel
@@ -63,7 +86,17 @@ def fits_question(s):
     """Whether the player who must act would have to act in this world too."""
     if s.question == Question.DYING and not can_be_saved(s, s.actor):
         return False
+    if s.question == Question.MAY and top(s).kind == Kind.WEAPON and not can_fire(s, top(s)):
+        return False
     return offer_again(s) > 1
+
+
+@kernel
+def can_fire(s, f):
+    """A13: whether a player who aims a BANG! card has one that their dangerous weapon can shoot."""
+    name = Card.MISSED if f.why == 1 else Card.BANG
+    names = names_to_play(s, f.by, name >> 6)
+    return names >> np.uint64(name & 63) & _ONE == _ONE and dangerous_weapon(s, f.by, name) >= 0
 
 
 @kernel
@@ -86,6 +119,50 @@ def redraw_roles(s, player):
             s.given_roles[seat] = NOBODY
             hidden -= 1 << 4 * role
             rest -= 1
+
+
+@kernel
+def redraw_events(s):
+    """E1, E2: all see the next event. Those under it may be any that have not come into play, the last one at last."""
+    unseen = 0
+    last = 0
+    for event in range(NUM_EVENTS):
+        if s.sets >> EVENT_SET[event] & 1 and not s.events_seen >> event & 1:
+            if LAST_EVENT[event]:
+                last |= 1 << event
+            else:
+                unseen |= 1 << event
+    next_event = s.event_deck.cards[s.event_deck.count - 1]
+    unseen &= ~(1 << next_event)
+    for place in range(s.event_deck.count - 2, -1, -1):
+        pool = last if LAST_EVENT[s.event_deck.cards[place]] else unseen
+        event = random_bit(s, pool)
+        s.event_deck.cards[place] = event
+        unseen &= ~(1 << event)
+
+
+@kernel
+def redraw_spares(s, player):
+    """E18: a spare character that a player does not know may be anybody of the sets in use who is nowhere else.
+
+    One of another set, which only a position can name, stays.
+    """
+    free = 0
+    for character in range(NUM_CHARACTERS):
+        if s.sets >> CHARACTER_SET[character] & 1:
+            free |= 1 << character
+    hidden = 0
+    for seat in range(s.num_players):
+        free &= ~(1 << s.character[seat])
+        if s.spare[seat] >= 0:
+            if knows_spare(s, player, seat):
+                free &= ~(1 << s.spare[seat])
+            elif s.sets >> CHARACTER_SET[s.spare[seat]] & 1:
+                hidden |= 1 << seat
+    for seat in range(s.num_players):
+        if hidden >> seat & 1:
+            s.spare[seat] = random_bit(s, free)
+            free ^= 1 << s.spare[seat]
 
 
 @kernel
@@ -176,13 +253,16 @@ def lift_hidden(s, player, seat, end):
     """Take the cards that the player does not know out of another hand and note their places, which nobody knows.
 
     Others may have known some of these cards. But when a card has left the hand, the player cannot tell whether it was
-    one of those. Keeping what others know would tell the player what they cannot know.
+    one of those. Keeping what others know would tell the player what they cannot know. The card that Law of the West
+    has marked stays: all have seen it (E33).
     """
     for word in range(SET_WORDS):
         bits = s.hand[seat, word] & ~s.known[player, word]
         while bits != 0:
             card = 64 * word + first_bit(bits)
             bits &= bits - _ONE
+            if card == s.marked:
+                continue
             tell(s, player, card, 0)
             release(s, seat, card, NAME_OF[card])
             end = note_place(s, player, card, end)
