@@ -58,7 +58,8 @@ COMMANDS = (
     Command("info", "Show a game's spaces, tables and options.", "bang_cli.info", (
         "bang info",
         "bang info dice",
-        "bang info duel options actions")),
+        "bang info duel options actions",
+        "bang info duel --cards")),
     Command("demo", "See an agent learn a game for some minutes and play a ladder of others.", "bang_cli.demo", (
         "bang demo",
         "bang demo --minutes 1"), "train", ("torch", "scipy", "matplotlib")),
