@@ -285,7 +285,7 @@ def draw_centre(p: Picture, s: Any, player: int | None, y: float) -> None:
                 draw_card(p, card, x, at, step - 4, high)
         top += 22 + (high + 4) * rows
     room = int((bottom - top - 6) // 15)
-    for number, line in enumerate(told(s, player)[-room:]):
+    for number, line in enumerate(told(s, player)[-room:] if room > 0 else ()):
         p.text(left, top + 12 + 15 * number, line, 11.5, STORY, width=CENTRE_WIDTH - 24)
 
 

@@ -9,7 +9,6 @@ from bang_env.bang.cards import CARD_NAMES, PLAY_INDEX
 from bang_env.bang.events import EVENT_KINDS
 from bang_env.core.events import read_events
 from bang_env.render.bang_words import (
-    TEXTS,
     UNKNOWN,
     character,
     events_shown,
@@ -97,7 +96,7 @@ class Story:
             "copy": lambda: f"{does('has')} the ability of {event['character']} now, as {self.name(event['from'])}",
             "over": lambda: f"{names_of(event['winners'], self.player) or 'nobody'} won",
             "truncated": lambda: "the turn limit ends the game",
-            "event": lambda: f"{event['name']} comes into play: {TEXTS['event', event['name']]}",
+            "event": lambda: f"{event['name']} comes into play",
             "return": lambda: f"{does('returns')} {'as a ghost' if event['ghost'] else f'with {lives_words(event)}'}",
             "identity": lambda: f"{does('becomes')} {event['character']}, with {lives_words(event)}",
             "suit": lambda: f"{does('names')} {event['suit']}",

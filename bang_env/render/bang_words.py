@@ -87,6 +87,12 @@ def card_words(card: int) -> str:
     return f"{title} {value}{SUIT_SIGNS[suit]}"
 
 
+def face_words(card: int) -> str:
+    """A card with its value and suit in letters alone, which every font has: `BANG! (7 of diamonds)`."""
+    title, suit, value = FACES[FACE_OF[card]]
+    return f"{title} ({value} of {suit})"
+
+
 def character(s: Any, seat: int) -> str:
     """The name of a seat's character."""
     return CHARACTER_NAMES[s["character"][seat]]
@@ -379,7 +385,7 @@ def notes(s: Any, player: int | None) -> list[str]:
         elif f["kind"] == Kind.COST:
             lines.append(f"the price of {price(f)}: {int(f['left'])} more")
         elif f["kind"] == Kind.FLIP and f["by"] >= 0:
-            lines.append(f"{owner(seat, player)} flip{purpose(s)}: {card_words(pile_cards(s['discard'])[0])}")
+            lines.append(f"{owner(seat, player)} flip{purpose(s)}: {face_words(pile_cards(s['discard'])[0])}")
         elif f["kind"] == Kind.PAY and f["left"] > 0:
             lines.append(f"to pay: {tokens_words(int(f['left']))}")
         elif f["kind"] == Kind.FISTFUL and f["left"] > 0:
@@ -417,7 +423,7 @@ def turn_notes(s: Any, player: int | None) -> list[str]:
         verb = "play" if turn_of == player else "plays"
         lines.append(f"Handcuffs: {name(turn_of, player)} {verb} {SUITS[s['named_suit']]} only")
     if s["marked"] >= 0:
-        lines.append(f"Law of the West: {name(turn_of, player)} must play {card_words(int(s['marked']))}")
+        lines.append(f"Law of the West: {name(turn_of, player)} must play {face_words(int(s['marked']))}")
     if s["bandolier"]:
         lines.append("Bandolier: one more BANG! card this turn")
     if s["bell_tower"]:
