@@ -82,7 +82,7 @@ from bang_env.render.bang_words import (
 )
 from bang_env.render.text import framed, hearts
 
-__all__ = ["TEXTS", "answers", "holdings", "label", "picture", "tables", "text", "told", "why_not"]
+__all__ = ["TEXTS", "TITLES", "answers", "holdings", "label", "picture", "tables", "text", "told", "why_not"]
 
 TOKEN = "●"
 """The sign of load tokens, before their number."""

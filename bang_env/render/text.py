@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from bang_env.core.game import Game
+    from bang_env.core.spec import Spec
 
 WIDTH = 92
 """How many columns there are between the edges of the frame, unless a terminal is narrower."""
@@ -86,6 +87,12 @@ def still(game: Game, player: int | None) -> str:
     quiet = game.clone()
     quiet.states["num_events"] = 0
     return quiet.render(player)
+
+
+def expansion_titles(spec: Spec) -> dict[str, str]:
+    """What people call the expansions of a game: as its looks say in `TITLES`, otherwise by their names."""
+    titles = getattr(spec.looks, "TITLES", {})
+    return {name: titles.get(name, name.replace("_", " ").title()) for name in spec.expansions}
 
 
 def label(game: Game, action: int) -> str:
