@@ -77,8 +77,8 @@ def rating_ladder(run: Run, path: Path) -> Path:
 
 
 def heat_map(cells: Mapping[tuple[str, str], Share], rows: Sequence[str], names: Sequence[str], title: str, path: Path,
-             span: float = 0.5) -> Path:
-    """Shares as a coloured table; `span` is how far from one half the colours reach."""
+             span: float = 0.5, centre: float = 0.5) -> Path:
+    """Shares as a coloured table; `span` is how far from the centre, one half as a rule, the colours reach."""
     values = np.full((len(rows), len(names)), np.nan)
     for i, row in enumerate(rows):
         for j, name in enumerate(names):
@@ -87,12 +87,12 @@ def heat_map(cells: Mapping[tuple[str, str], Share], rows: Sequence[str], names:
     small = len(names) > 6
     width, height = (0.55, 0.42) if small else (1.3, 0.55)
     figure, axis = pyplot().subplots(figsize=(2.5 + width * len(names), 1.8 + height * len(rows)))
-    image = axis.imshow(values, cmap="RdBu", vmin=0.5 - span, vmax=0.5 + span, aspect="auto")
+    image = axis.imshow(values, cmap="RdBu", vmin=centre - span, vmax=centre + span, aspect="auto")
     for (i, j), value in np.ndenumerate(values):
         if not np.isnan(value):
             share = cells[rows[i], names[j]]
             more = "" if small else f"\n[{100 * share.low:.0f}, {100 * share.high:.0f}]"
-            colour = "white" if abs(value - 0.5) > 0.7 * span else "black"
+            colour = "white" if abs(value - centre) > 0.7 * span else "black"
             axis.text(j, i, f"{100 * value:.0f}{more}", ha="center", va="center", fontsize=8, color=colour)
     axis.set_xticks(range(len(names)), names, rotation=90 if small else 0)
     axis.set_yticks(range(len(rows)), rows)

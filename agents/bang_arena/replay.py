@@ -11,7 +11,7 @@ from typing import Any
 from bang_env.core.checks import any_list, known_keys, list_of, mapping, one_of, seed_number
 from bang_env.core.game import Game
 from bang_env.games import GAMES, load
-from bang_env.render.text import still
+from bang_env.render.text import folded, still, width
 
 FORMAT, VERSION = "bang-env replay", 1
 KEYS = ("format", "version", "game", "options", "seed", "agents", "actions", "over", "returns")
@@ -119,7 +119,8 @@ def read_json(path: Path, form: str, latest: int) -> Mapping[str, Any]:
 def as_text(title: str, heard: list[str], game: Game, player: int | None, answer: str | None = None) -> str:
     """One moment of a game: what happened before it, the table, and the answer that was given."""
     given = [] if answer is None else [f"  > {answer}"]
-    return "\n".join([title, *(f"  - {line}" for line in heard), still(game, player), *given])
+    log = [piece for line in heard for piece in folded(f"  - {line}", width())]
+    return "\n".join([title, *log, still(game, player), *given])
 
 
 def show(replay: Replay, player: int | None = None, first: int = 1) -> Iterator[str]:

@@ -9,54 +9,83 @@ from typing import Any
 import numpy as np
 
 from bang_env.bang.actions import (
+    ACCEPT,
     ACTIONS,
     CARD_PLAYED,
     COUNT_FIRST,
     COUNT_SECOND,
+    DRAW_DECK,
     DRAW_DISCARD,
     END_TURN,
     FROM_HAND,
+    LOAD,
+    LOAD_CHARACTER,
+    PAY,
+    PAY_CHARACTER,
+    SKIP_DRAW,
     STEPS_TO_TARGET,
+    TAKE,
+    TAKE_HIT,
     Question,
 )
 from bang_env.bang.cards import (
+    ARMED_DANGEROUS,
     BASE,
     CARD_NAMES,
     CHARACTER_NAMES,
     CHARACTER_SET,
     COLOUR,
     DODGE_CITY,
+    EVENT_NAMES,
+    EVENT_SET,
+    LAST_EVENT,
     LIFE,
     NAME_OF,
+    NUM_NAMES,
     SET_OF,
     SETS,
     Colour,
 )
+from bang_env.bang.rules.arrivals import ROULETTE_POINTS
+from bang_env.bang.rules.events import is_mine_open
+from bang_env.bang.state import Kind
 from bang_env.core.cards import pile_cards
+from bang_env.core.jit import as_python
 from bang_env.render.bang_picture import picture
+from bang_env.render.bang_reasons import holdings, why_not
+from bang_env.render.bang_story import told
 from bang_env.render.bang_words import (
     TEXTS,
     TITLES,
     UNKNOWN,
     caption,
+    card_tokens,
     card_words,
     character,
     copied,
     deck_top,
+    event_lines,
+    expansions,
+    frame,
     hand,
     in_play,
     notes,
+    offer,
     open_cards,
     place,
     role,
     seats,
     sets_in_use,
-    told,
+    spare,
+    supply,
     wanted,
 )
 from bang_env.render.text import framed, hearts
 
-__all__ = ["answers", "label", "picture", "tables", "text", "told"]
+__all__ = ["TEXTS", "TITLES", "answers", "holdings", "label", "picture", "tables", "text", "told", "why_not"]
+
+TOKEN = "●"
+"""The sign of load tokens, before their number."""
 
 # -------------------------------------------------------------------------------------------------------------- as text
 
@@ -67,7 +96,12 @@ def text(s: Any, player: int | None) -> str:
     top = f", {card_words(pile[0])} on top" if pile else ""
     known = deck_top(s, player)
     above = f" ({', '.join(map(card_words, known))} on top)" if known else ""
-    middle = [f"deck {int(s['deck']['count'])}{above}   discard pile {len(pile)}{top}"]
+    used, tokens = expansions(s), supply(s)
+    middle = [f"expansions: {', '.join(used)}"] if len(used) > 1 else []
+    middle += event_lines(s)
+    middle += [f"deck {int(s['deck']['count'])}{above}   discard pile {len(pile)}{top}"]
+    if tokens is not None:
+        middle.append(f"load tokens ({TOKEN}) in the supply: {tokens}")
     title, cards = open_cards(s, player)
     if cards:
         middle.append(f"{title}: " + ", ".join(UNKNOWN if card is None else card_words(card) for card in cards))
@@ -83,20 +117,31 @@ def text(s: Any, player: int | None) -> str:
 def seat_lines(s: Any, seat: int, player: int | None) -> list[str]:
     """One player: character, role, life, place; below, the cards in play and those of the hand that are known."""
     alive, life = bool(s["alive"][seat]), int(s["life"][seat])
-    state = "out" if not alive else f"{life} life" if life < 0 else hearts(life, int(s["max_life"][seat]))
+    state = f"{life} life" if life < 0 else hearts(life, int(s["max_life"][seat]))
+    if not alive or s["ghost"][seat]:
+        state = "ghost" if alive else "out"
     held = f"hand {int(s['hand_count'][seat])}" if alive else ""
     mark, copy = ">" if seat == s["turn_of"] else " ", copied(s, seat)
     line = (f"{mark} player_{seat} {character(s, seat):<16} {role(s, seat, player):<9} {state:<11} {held:<8} "
             f"{place(s, seat, player):<15}" + (f" as {copy}" if copy else ""))
-    lines = [line.rstrip()]
+    tokens, other = int(s["tokens"][seat]), spare(s, seat, player)
+    lines = [line.rstrip() + (f" {TOKEN}{tokens}" if tokens else "")]
     if s["in_play"][seat]["count"]:
-        cards = [card_words(card) + (" (not yet)" if fresh else "") for card, fresh in in_play(s, seat)]
+        cards = [card_in_play(s, card) + (" (not yet)" if fresh else "") for card, fresh in in_play(s, seat)]
         lines.append(f"     in play: {', '.join(cards)}")
     cards_known, unknown = hand(s, seat, player)
     if cards_known:
         others = [f"{unknown} unknown"] if unknown else []
         lines.append(f"     hand: {', '.join([*map(card_words, cards_known), *others])}")
+    if other:
+        lines.append(f"     spare character: {other}")
     return lines
+
+
+def card_in_play(s: Any, card: int) -> str:
+    """A card in front of a player, with its load tokens."""
+    tokens = card_tokens(s, card)
+    return card_words(card) + (f" {TOKEN}{tokens}" if tokens is not None else "")
 
 
 # ----------------------------------------------------------------------------------------------------- how actions read
@@ -110,20 +155,42 @@ def whom(s: Any, steps: int) -> str:
 
 def label(s: Any, action: int) -> str:
     """An action as the player who is asked reads it: `+k` with the player it means, a pile with its card."""
+    title, f, seat = ACTIONS.names[action], frame(s), int(s["actor"])
     if action in (COUNT_FIRST, COUNT_SECOND):
-        return f"{ACTIONS.names[action]}: {card_words(int(s['flipped'][action - COUNT_FIRST]))}"
+        return f"{title}: {card_words(int(s['flipped'][action - COUNT_FIRST]))}"
     if action == DRAW_DISCARD:
-        return f"{ACTIONS.names[action]}: {card_words(pile_cards(s['discard'])[0])}"
+        return f"{title}: {card_words(pile_cards(s['discard'])[0])}"
     if action == FROM_HAND:
         return "a random card of the hand"
-    return re.sub(r"\+(\d)", lambda place: f"{place[0]} ({whom(s, int(place[1]))})", ACTIONS.names[action])
+    if action == ACCEPT:
+        return f"accept: {f'become {spare(s, seat, seat)}' if f['kind'] == Kind.IDENTITY else offer(s, f)}"
+    if TAKE <= action < TAKE + NUM_NAMES and f["kind"] == Kind.CLAUS:
+        return f"give {title.removeprefix('take ')} to player_{int(f['target'])}"
+    if LOAD <= action < PAY:
+        return f"{title} ({tokens_at(s, seat, action - LOAD, LOAD_CHARACTER - LOAD)} there)"
+    if PAY <= action <= PAY_CHARACTER:
+        owner = seat if f["target"] < 0 else int(f["target"])
+        return f"{title} ({tokens_at(s, owner, action - PAY, PAY_CHARACTER - PAY)} there)"
+    if action == SKIP_DRAW:
+        return f"{title} and regain 1 life"
+    if action == TAKE_HIT and s["question"] == Question.ROULETTE:
+        return f"{title}: lose {ROULETTE_POINTS} life"
+    if action == DRAW_DECK and as_python(is_mine_open)(int(s["event"])):
+        return "draw as usual, from the Abandoned Mine"
+    return re.sub(r"\+(\d)", lambda place: f"{place[0]} ({whom(s, int(place[1]))})", title)
+
+
+def tokens_at(s: Any, seat: int, place: int, character_place: int) -> int:
+    """The load tokens at a place of the actions that put down or pay one: an orange card, or the character."""
+    return int(s["tokens"][seat] if place == character_place else s["loads"][place])
 
 
 def hint(action: int) -> str:
     """What the card or the ability that an action speaks of does; empty if it speaks of none."""
     words = re.sub(r" on \+\d$", "", ACTIONS.names[action]).replace("Missed! as ", "")
-    words = re.sub(r"^(play|use|discard|answer with|take|choose|drink) ", "", words)
-    return TEXTS.get(("card", words), TEXTS.get(("character", words), ""))
+    words = re.sub(r"^(play|use|discard|answer with|take|choose|drink|token on|pay from) ", "", words)
+    event = words.capitalize()
+    return TEXTS.get(("card", words), TEXTS.get(("character", words), TEXTS.get(("event", event), "")))
 
 
 def answers(s: Any, legal: Sequence[int]) -> list[dict[str, Any]]:
@@ -162,16 +229,26 @@ def question_words(s: Any) -> str:
 
 
 def tables() -> dict[str, str]:
-    """The cards and the characters that can be played, as Markdown tables."""
-    cards = ["| card | colour | base | Dodge City | effect |", "|---|---|---|---|---|"]
+    """The cards, the characters and the events, as Markdown tables."""
+    homes = (BASE, DODGE_CITY, ARMED_DANGEROUS)
+    columns = " | ".join(["card", "colour", *(home_title(home) for home in homes), "effect"])
+    cards = [f"| {columns} |", "|---" * (len(homes) + 3) + "|"]
     for number, title in enumerate(CARD_NAMES):
-        base, more = (int(np.sum(NAME_OF[home == SET_OF] == number)) for home in (BASE, DODGE_CITY))
+        copies = [int(np.sum(NAME_OF[home == SET_OF] == number)) for home in homes]
         colour = Colour(COLOUR[number]).name.lower()
-        if ("card", title) in TEXTS:
-            cards.append(f"| {title} | {colour} | {base or ''} | {more or ''} | {TEXTS['card', title]} |")
+        counted = " | ".join(str(count or "") for count in copies)
+        cards.append(f"| {title} | {colour} | {counted} | {TEXTS['card', title]} |")
     people = ["| character | set | life | ability |", "|---|---|---|---|"]
     for number, title in enumerate(CHARACTER_NAMES):
-        if ("character", title) in TEXTS:
-            home = SETS[CHARACTER_SET[number]]
-            people.append(f"| {title} | {TITLES.get(home, home)} | {LIFE[number]} | {TEXTS['character', title]} |")
-    return {"cards": "\n".join(cards), "characters": "\n".join(people)}
+        home = home_title(CHARACTER_SET[number])
+        people.append(f"| {title} | {home} | {LIFE[number]} | {TEXTS['character', title]} |")
+    events = ["| event | set | what it does |", "|---|---|---|"]
+    for number, title in enumerate(EVENT_NAMES):
+        home = home_title(EVENT_SET[number]) + (", the last one" if LAST_EVENT[number] else "")
+        events.append(f"| {title} | {home} | {TEXTS['event', title]} |")
+    return {"cards": "\n".join(cards), "characters": "\n".join(people), "events": "\n".join(events)}
+
+
+def home_title(number: int) -> str:
+    """What people call a set."""
+    return TITLES.get(SETS[number], SETS[number])

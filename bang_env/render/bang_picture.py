@@ -3,19 +3,24 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import Any
+from typing import Any, NamedTuple
 
 from bang_env.bang.cards import CARD_NAMES, COLOUR, FACE_OF, FACES, IS_WEAPON, NAME_OF, RANGE, Colour
 from bang_env.core.cards import pile_cards
+from bang_env.render.bang_story import told
 from bang_env.render.bang_words import (
     TEXTS,
     UNKNOWN,
+    ability,
     caption,
     card_name,
+    card_tokens,
     card_words,
     character,
     copied,
     deck_top,
+    events_shown,
+    expansions,
     hand,
     in_play,
     in_range,
@@ -29,7 +34,9 @@ from bang_env.render.bang_words import (
     role_text,
     seats,
     sets_in_use,
-    told,
+    spare,
+    supply,
+    tokens_words,
 )
 from bang_env.render.drawing import GOLD, INK, LINE, MUTED, PALE, PAPER, RED, Picture, text_width
 
@@ -56,15 +63,31 @@ ROLE_COLOURS = {"sheriff": "#b97a0a", "deputy": "#2f628f", "outlaw": "#a8432f", 
                 UNKNOWN: "#9c8f79"}
 CARD_COLOURS = {Colour.BROWN: "#8a5a2b", Colour.BLUE: "#2f628f", Colour.GREEN: "#3f7a4a", Colour.ORANGE: "#b8621b"}
 ASKED, BACK, OUT, STORY, SUIT = "#2f8f5b", "#7a3b2a", "#ddd0b4", "#54462f", "#b3202c"
+GHOST, EVENT, LATER, TOKEN = "#e2e4ea", "#6b2f4f", "#efe3cb", "#e8b84a"
+"""The colours of a ghost's box, of events, of the one to come, and of load tokens."""
 
-Chip = tuple[str, str, str, str, str]
-"""A small card: text, fill, border, colour of the text, what it does."""
+
+class Chip(NamedTuple):
+    """A small card."""
+
+    text: str
+    fill: str
+    border: str
+    colour: str
+    """The colour of the text."""
+    hint: str
+    """What it does."""
+    tokens: int | None = None
+    """Load tokens on it, None for a card that has none."""
+
 
 
 def picture(s: Any, player: int | None) -> Picture:
     """The table; the player who looks sits below, seat 0 for a spectator, and the left neighbour to the left."""
     p = Picture(WIDTH, HEIGHT, caption(s))
-    p.header(f"BANG!{sets_in_use(s)}", f"turn {int(s['turn'])}: {name(int(s['turn_of']), player)}")
+    turn = f"turn {int(s['turn'])}: {name(int(s['turn_of']), player)}"
+    p.header(f"BANG!{sets_in_use(s)}", turn)
+    p.rect(0, 0, 370, 36, "none", title=", ".join(expansions(s)))
     below, others = player or 0, int(s["num_players"]) - 1
     for steps, (x, y) in enumerate(PLACES[others], 1):
         draw_seat(p, s, (below + steps) % len(seats(s)), player, x, y)
@@ -80,7 +103,7 @@ def picture(s: Any, player: int | None) -> Picture:
 def draw_frame(p: Picture, s: Any, seat: int, x: float, y: float, width: float, height: float) -> None:
     """A player's box: gold if it is their turn, green if they are asked."""
     asked, turn = not s["result"] and s["actor"] == seat, seat == s["turn_of"] and not s["result"]
-    fill = PAPER if s["alive"][seat] else OUT
+    fill = OUT if not s["alive"][seat] else GHOST if s["ghost"][seat] else PAPER
     title = character(s, seat)
     p.rect(x, y, width, height, fill, ASKED if asked else GOLD if turn else LINE, 3.5 if asked or turn else 1.5, 8,
            f"{title}: {TEXTS['character', title]}")
@@ -101,9 +124,11 @@ def draw_seat(p: Picture, s: Any, seat: int, player: int | None, x: float, y: fl
     draw_hand_size(p, int(s["hand_count"][seat]), x + SEAT_WIDTH - 42, y + 45)
     if in_range(s, seat, player):
         draw_sight(p, x + SEAT_WIDTH - 66, y + 45, 15)
-    top, copy = y + 65, copied(s, seat)
-    if copy:
-        p.text(x + 8, top + 9, f"as {copy}", 11, INK, width=SEAT_WIDTH - 16)
+    draw_tokens(p, int(s["tokens"][seat]), x + 146, y + 52.5, 8)
+    top, copy, other = y + 65, copied(s, seat), spare(s, seat, player)
+    known = [*([f"as {copy}"] if copy else []), *([f"spare: {other}"] if other else [])]
+    if known:
+        p.text(x + 8, top + 9, ", ".join(known), 11, INK, width=SEAT_WIDTH - 16)
         top += CHIP_STEP
     small, rows = chips(s, seat, player), int((y + SEAT_HEIGHT - top) // CHIP_STEP)
     draw_chips(p, small, x + 8, top, SEAT_WIDTH - 16, 2 if len(small) <= 2 * rows else 3, rows)
@@ -121,14 +146,17 @@ def draw_own_seat(p: Picture, s: Any, seat: int, player: int | None) -> None:
     shown = role(s, seat, player)
     draw_role(p, shown, x + 170, y + 26)
     aim = f"{shown}: {role_text(s, seat)}"
-    ability = copied(s, seat) or character(s, seat)
-    p.text(x + 252, y + 17, aim, 11.5, INK, width=width - 262)
-    power = f"{ability}: {TEXTS['character', ability]}" if s["abilities"] else "no abilities in this game"
-    p.text(x + 252, y + 32, power, 11.5, INK, width=width - 262)
+    other = spare(s, seat, player)
+    beside = 150 if other else 0
+    p.text(x + 252, y + 17, aim, 11.5, INK, width=width - 262 - beside)
+    if other:
+        p.text(x + width - 10, y + 17, f"spare: {other}", 11.5, INK, "end", width=beside - 8)
+    p.text(x + 252, y + 32, ability(s, seat), 11.5, INK, width=width - 262)
     if not alive:
         p.text(x + 10, y + 63, "eliminated", 13, MUTED)
         return
     draw_life(p, s, seat, x + 10, y + 50)
+    draw_tokens(p, int(s["tokens"][seat]), x + 150, y + 58, 9)
     p.text(x + 238, y + 62, f"range {reach(s, seat)}", 12, INK, "end", width=70)
     draw_chips(p, chips(s, seat, player, with_hand=False), x + 252, y + 41, width - 262, 8, 2)
 
@@ -151,6 +179,9 @@ def draw_role(p: Picture, shown: str, x: float, y: float) -> None:
 def draw_life(p: Picture, s: Any, seat: int, x: float, y: float) -> None:
     """Life as hearts and numbers."""
     life, full = int(s["life"][seat]), int(s["max_life"][seat])
+    if s["ghost"][seat]:
+        p.text(x, y + 12.5, "a ghost", 13, MUTED, bold=True)
+        return
     p.hearts(x, y, 15, 16, life, full)
     shown, colour = (f"{life}/{full}", INK) if life > 0 else (f"{life}, dying", RED)
     p.text(x + 16 * full + 4, y + 12.5, shown, 12, colour, bold=True)
@@ -160,6 +191,13 @@ def draw_hand_size(p: Picture, count: int, x: float, y: float) -> None:
     """How many cards a hand has, beside the back of one."""
     p.rect(x, y, 11, 15, BACK if count else PALE, INK if count else LINE, 1, 2)
     p.text(x + 34, y + 12.5, str(count), 13, INK, "end", bold=True)
+
+
+def draw_tokens(p: Picture, count: int, x: float, y: float, radius: float) -> None:
+    """Load tokens as a coin with their number; none are not drawn."""
+    if count:
+        p.rect(x - radius, y - radius, 2 * radius, 2 * radius, TOKEN, INK, 1, radius, tokens_words(count))
+        p.text(x, y + 0.45 * radius, str(count), 1.3 * radius, INK, "middle", bold=True)
 
 
 def draw_sight(p: Picture, x: float, y: float, size: float) -> None:
@@ -176,11 +214,15 @@ def chips(s: Any, seat: int, player: int | None, with_hand: bool = True) -> list
         colour = CARD_COLOURS[Colour(COLOUR[NAME_OF[card]])]
         shown = f"{title} {RANGE[NAME_OF[card]]}" if IS_WEAPON[NAME_OF[card]] else title
         hint = f"{card_words(card)}: {TEXTS['card', title]}" + (" It was put down this turn." if fresh else "")
-        small.append((shown, PAPER if fresh else colour, colour, colour if fresh else PAPER, hint))
+        small.append(Chip(shown, PAPER if fresh else colour, colour, colour if fresh else PAPER, hint,
+                          card_tokens(s, card)))
     if with_hand:
-        for title, number in Counter(card_name(card) for card in hand(s, seat, player)[0]).items():
+        cards = hand(s, seat, player)[0]
+        must = card_name(int(s["marked"])) if s["marked"] in cards else ""
+        for title, number in Counter(card_name(card) for card in cards).items():
             shown = title if number == 1 else f"{number} {title}"
-            small.append((shown, "#f3e7cf", BACK, INK, f"in the hand: {title}: {TEXTS['card', title]}"))
+            hint = f"in the hand: {title}: {TEXTS['card', title]}" + (f" {MUST_BE_PLAYED}" if title == must else "")
+            small.append(Chip(shown, "#f3e7cf", GOLD if title == must else BACK, INK, hint))
     return small
 
 
@@ -188,13 +230,15 @@ def draw_chips(p: Picture, small: list[Chip], x: float, y: float, width: float, 
     """Small cards in rows; what does not fit is counted."""
     if len(small) > in_row * rows:
         left_out = len(small) - in_row * rows + 1
-        rest = ", ".join(chip[0] for chip in small[-left_out:])
-        small = [*small[:-left_out], (f"{left_out} more", PALE, LINE, INK, rest)]
+        rest = ", ".join(chip.text for chip in small[-left_out:])
+        small = [*small[:-left_out], Chip(f"{left_out} more", PALE, LINE, INK, rest)]
     each = (width - CHIP_GAP * (in_row - 1)) / in_row
-    for number, (shown, fill, border, colour, hint) in enumerate(small):
+    for number, chip in enumerate(small):
         left, top = x + (each + CHIP_GAP) * (number % in_row), y + CHIP_STEP * (number // in_row)
-        p.rect(left, top, each, CHIP_HEIGHT, fill, border, 1, 4, hint)
-        p.text(left + each / 2, top + 10, shown, 10.5, colour, "middle", width=each - 3)
+        room = each if chip.tokens is None else each - CHIP_HEIGHT
+        p.rect(left, top, each, CHIP_HEIGHT, chip.fill, chip.border, 1, 4, chip.hint)
+        p.text(left + room / 2, top + 10, chip.text, 10.5, chip.colour, "middle", width=room - 3)
+        draw_tokens(p, chip.tokens or 0, left + each - CHIP_HEIGHT / 2, top + CHIP_HEIGHT / 2, CHIP_HEIGHT / 2)
 
 
 # ----------------------------------------------------------------------------------------------------------- the middle
@@ -215,10 +259,19 @@ def draw_centre(p: Picture, s: Any, player: int | None, y: float) -> None:
     else:
         p.rect(left + 84, y + 10, 70, 72, "none", LINE, 1.5, 6)
     p.text(left + 119, y + 95, f"discards: {len(pile)}", 11, INK, "middle", width=76)
-    for number, line in enumerate(notes(s, player)[-6:]):
-        p.text(left + 170, y + 23 + 15 * number, line, 12, INK, bold=True, width=CENTRE_WIDTH - 194)
-    top = y + 102
     title, cards = open_cards(s, player)
+    lines, top = notes(s, player), y + 102
+    if supply(s) is not None:
+        lines.append(f"load tokens in the supply: {supply(s)}")
+    if any(events_shown(s)):
+        draw_events(p, s, left + 166, y + 10)
+        shown = lines[-(2 if cards else 5):]
+        for number, line in enumerate(shown):
+            p.text(left, top + 13 + 15 * number, line, 12, INK, bold=True, width=CENTRE_WIDTH - 24)
+        top += 3 + 15 * len(shown)
+    else:
+        for number, line in enumerate(lines[-6:]):
+            p.text(left + 170, y + 23 + 15 * number, line, 12, INK, bold=True, width=CENTRE_WIDTH - 194)
     if cards:
         p.text(left, top + 12, title, 12, INK, bold=True, width=CENTRE_WIDTH - 24)
         rows = 1 if len(cards) <= MOST_OPEN_IN_A_ROW else 2
@@ -232,11 +285,28 @@ def draw_centre(p: Picture, s: Any, player: int | None, y: float) -> None:
                 draw_card(p, card, x, at, step - 4, high)
         top += 22 + (high + 4) * rows
     room = int((bottom - top - 6) // 15)
-    for number, line in enumerate(told(s, player)[-room:]):
+    for number, line in enumerate(told(s, player)[-room:] if room > 0 else ()):
         p.text(left, top + 12 + 15 * number, line, 11.5, STORY, width=CENTRE_WIDTH - 24)
 
 
+def draw_events(p: Picture, s: Any, x: float, y: float) -> None:
+    """The event in play with what it does, and beside it the one that comes next."""
+    current, coming = events_shown(s)
+    for title, label, left, width in ((current, "event", x, 168), (coming, "next event", x + 174, 108)):
+        text = TEXTS["event", title] if title else "none yet" if coming else ""
+        in_play = label == "event"
+        p.rect(left, y, width, 72, PAPER if title and in_play else LATER, EVENT, 1.5 if title else 1, 6,
+               f"{title}: {text}" if title else "")
+        p.text(left + width / 2, y + 16, title or "none", 12.5, EVENT if title else MUTED, "middle", bold=bool(title),
+               width=width - 10)
+        if title:
+            draw_sentence(p, text, left + 6, y + 29, width - 10, 40)
+        p.text(left + width / 2, y + 85, label, 11, INK, "middle", width=width)
+
+
 # ---------------------------------------------------------------------------------------------------------------- cards
+
+MUST_BE_PLAYED = "It must be played in this turn if it can be."
 
 
 def draw_hand(p: Picture, s: Any, seat: int, player: int | None) -> None:
@@ -246,14 +316,18 @@ def draw_hand(p: Picture, s: Any, seat: int, player: int | None) -> None:
     if not s["alive"][seat]:
         return
     whose = "your hand" if seat == player else f"player_{seat}'s hand"
-    size = f"{count} card{'s' if count != 1 else ''}, at most {limit(s, seat)} at the end of the turn"
+    kept = "all go" if s["ghost"][seat] else f"at most {limit(s, seat)}"
+    size = f"{count} card{'s' if count != 1 else ''}, {kept} at the end of the turn"
     p.text(EDGE + 2, HAND_Y + 11, f"{whose}: {size}", 11, MUTED)
     rows = 1 if count <= MOST_IN_A_ROW else 2
     in_row, top, room = -(-count // rows), HAND_Y + 16, HAND_HEIGHT - 16
     step = min(104.0, (WIDTH - 2 * EDGE + 4) / max(1, in_row))
     high = room if rows == 1 else room / 2 - 2
     for number, card in enumerate(cards):
-        draw_card(p, card, EDGE + step * (number % in_row), top + (high + 4) * (number // in_row), step - 4, high)
+        x, y = EDGE + step * (number % in_row), top + (high + 4) * (number // in_row)
+        draw_card(p, card, x, y, step - 4, high)
+        if card == s["marked"]:
+            p.rect(x, y, step - 4, high, "none", GOLD, 4, 6, MUST_BE_PLAYED)
 
 
 def draw_back(p: Picture, x: float, y: float, width: float, height: float) -> None:

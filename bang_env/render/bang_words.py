@@ -1,12 +1,12 @@
-"""BANG! in words: what text and pictures show of the table, the question, and what happened.
+"""BANG! in words: what text and pictures show of the table and of the question.
 
-`bang_texts.csv` says in a sentence what each card and character does and what each role is after.
+`bang_texts.csv` says in a sentence what each card, character and event does and what each role is after.
+`bang_story.py` tells what has happened.
 """
 
 from __future__ import annotations
 
-import csv
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -14,37 +14,43 @@ from bang_env.bang.actions import Question
 from bang_env.bang.cards import (
     CARD_NAMES,
     CHARACTER_NAMES,
+    COLOUR,
+    EFFECT,
+    EVENT_NAMES,
     FACE_OF,
     FACES,
+    FIRST_LOADED,
+    IS_WEAPON,
     NAME_OF,
     PLAY_INDEX,
+    PRICE,
     ROLE_NAMES,
     SETS,
     SUITS,
+    Card,
     Character,
+    Colour,
+    Effect,
 )
-from bang_env.bang.events import EVENT_KINDS
+from bang_env.bang.rules.effects import HARMLESS
 from bang_env.bang.rules.knowledge import is_aside, knows_role
-from bang_env.bang.rules.table import distance, silences, weapon_range
+from bang_env.bang.rules.table import distance, is_armed, sees, silences, weapon_range
+from bang_env.bang.rules.tokens import PREACHERS_PRICE
 from bang_env.bang.rules.turn import hand_limit
-from bang_env.bang.state import Kind, Pick, Price
+from bang_env.bang.state import Gain, Kind, Pick, Price, Shot
 from bang_env.core.cards import cards_in, pile_cards
-from bang_env.core.events import read_events
 from bang_env.core.jit import as_python
 from bang_env.core.layout import TRUNCATED
+from bang_env.core.texts import Texts
 
 UNKNOWN = "?"
 SUIT_SIGNS = dict(zip(SUITS, "♥♦♣♠", strict=True))
-TITLES = {"dodge_city": "Dodge City"}
-
-
-def _texts() -> dict[tuple[str, str], str]:
-    with open(Path(__file__).with_name("bang_texts.csv"), newline="", encoding="utf-8") as file:
-        return {(row["kind"], row["name"]): row["text"] for row in csv.DictReader(file)}
-
-
-TEXTS = _texts()
-"""What people are told of a card, a character or a role, by kind and name; with three players, of a `role of three`."""
+TITLES = {"dodge_city": "Dodge City", "high_noon": "High Noon", "fistful": "A Fistful of Cards", "bullet": "The Bullet",
+          "armed_dangerous": "Armed & Dangerous"}
+"""What people call the expansions."""
+TEXTS = Texts(Path(__file__).with_name("bang_texts.csv"), "BANG!")
+"""What people are told of a card, a character, an event or a role, by kind and name; with three players, of a
+`role of three`."""
 
 
 # -------------------------------------------------------------------------------------------------- what all forms show
@@ -81,6 +87,12 @@ def card_words(card: int) -> str:
     return f"{title} {value}{SUIT_SIGNS[suit]}"
 
 
+def face_words(card: int) -> str:
+    """A card with its value and suit in letters alone, which every font has: `BANG! (7 of diamonds)`."""
+    title, suit, value = FACES[FACE_OF[card]]
+    return f"{title} ({value} of {suit})"
+
+
 def character(s: Any, seat: int) -> str:
     """The name of a seat's character."""
     return CHARACTER_NAMES[s["character"][seat]]
@@ -90,6 +102,22 @@ def copied(s: Any, seat: int) -> str:
     """Whose ability Vera Custer has now; empty for everybody else."""
     copy = int(s["copied"][seat])
     return CHARACTER_NAMES[copy] if s["character"][seat] == Character.VERA_CUSTER and copy >= 0 else ""
+
+
+def spare(s: Any, seat: int, player: int | None) -> str:
+    """The spare character of a seat, if the player knows it (E18); empty if there is none or it is not known."""
+    known = player is None or s["spare_seen"][seat] > int(seat != player)
+    return CHARACTER_NAMES[s["spare"][seat]] if known and s["spare"][seat] >= 0 else ""
+
+
+def ability(s: Any, seat: int) -> str:
+    """What a seat's character can do at this moment, in a sentence."""
+    if not s["abilities"]:
+        return "no abilities in this game"
+    if s["power"][seat] < 0:
+        return "no ability at this moment"
+    power = copied(s, seat) or character(s, seat)
+    return f"{power}: {TEXTS['character', power]}"
 
 
 def role(s: Any, seat: int, player: int | None) -> str:
@@ -130,12 +158,14 @@ def in_range(s: Any, seat: int, player: int | None) -> bool:
     origin = viewpoint(s, player)
     if origin is None or origin == seat or not s["alive"][seat] or not s["alive"][origin]:
         return False
-    return bool(as_python(distance)(s, origin, seat) <= reach(s, origin))
+    if origin != s["turn_of"]:  # a Bell Tower is rung by the turn player, for themselves
+        return bool(as_python(distance)(s, origin, seat) <= reach(s, origin))
+    return bool(as_python(sees)(s, origin, seat, reach(s, origin)))
 
 
 def limit(s: Any, seat: int) -> int:
-    """How many cards a seat may keep at the end of the turn."""
-    return int(as_python(hand_limit)(s, seat))
+    """How many cards a seat may keep at the end of the turn; a ghost keeps none."""
+    return 0 if s["ghost"][seat] else int(as_python(hand_limit)(s, seat))
 
 
 def hand(s: Any, seat: int, player: int | None) -> tuple[list[int], int]:
@@ -153,6 +183,35 @@ def in_play(s: Any, seat: int) -> list[tuple[int, bool]]:
     return [(card, bool(fresh >> int(PLAY_INDEX[NAME_OF[card]]) & 1)) for card in pile_cards(s["in_play"][seat])[::-1]]
 
 
+def card_tokens(s: Any, card: int) -> int | None:
+    """The load tokens on a card in play, None if it is of a kind that has none."""
+    if COLOUR[NAME_OF[card]] != Colour.ORANGE:
+        return None
+    return int(s["loads"][PLAY_INDEX[NAME_OF[card]] - FIRST_LOADED])
+
+
+def supply(s: Any) -> int | None:
+    """The load tokens that nobody has, None in a game without them."""
+    return int(s["supply"]) if as_python(is_armed)(s) else None
+
+
+def events_shown(s: Any) -> tuple[str, str]:
+    """The event in play and the one that comes next, empty where there is none (E2)."""
+    current, stack = int(s["event"]), pile_cards(s["event_deck"])
+    return EVENT_NAMES[current] if current >= 0 else "", EVENT_NAMES[stack[0]] if stack else ""
+
+
+def event_lines(s: Any) -> list[str]:
+    """The event in play with what it does, and the next one with the time when it comes."""
+    current, coming = events_shown(s)
+    lines = [f"event: {current}. {TEXTS['event', current]}"] if current else []
+    if coming:
+        more = int(s["event_deck"]["count"]) - 1
+        rest = f" ({more} more to come)" if more else " (the last one)"
+        lines.append(f"next event: {coming}, in player_{int(s['event_player'])}'s turn{rest}")
+    return lines
+
+
 def open_cards(s: Any, player: int | None) -> tuple[str, list[int | None]]:
     """What the open cards in the middle are, and the cards; None for one that the player may not see."""
     flipped = [int(card) for card in s["flipped"] if card >= 0]
@@ -161,7 +220,7 @@ def open_cards(s: Any, player: int | None) -> tuple[str, list[int | None]]:
     cards = pile_cards(s["open"])[::-1]
     if not cards:
         return "", []
-    if frame(s) is not None and frame(s)["kind"] == Kind.KIT:
+    if frame(s) is not None and frame(s)["kind"] in (Kind.KIT, Kind.CLAUS):
         aside = player is not None and as_python(is_aside)(s, player)
         return "held aside", [None if aside else card for card in cards]
     return "General Store", [*cards]
@@ -182,10 +241,15 @@ def frame(s: Any) -> Any:
     return s["stack"][int(s["depth"]) - 1] if s["depth"] > 0 else None
 
 
+def expansions(s: Any) -> list[str]:
+    """The expansions in use, as people call them."""
+    return [TITLES[title] for number, title in enumerate(SETS) if number and int(s["sets"]) >> number & 1]
+
+
 def sets_in_use(s: Any) -> str:
-    """The expansions, as they are written behind the title."""
-    used = [title for number, title in enumerate(SETS) if number and int(s["sets"]) >> number & 1]
-    return "".join(f", {TITLES.get(title, title)}" for title in used)
+    """The expansions, as they are written behind the title; several are counted."""
+    used = expansions(s)
+    return "".join(f", {title}" for title in used) if len(used) < 2 else f" with {len(used)} expansions"
 
 
 # --------------------------------------------------------------------------------------------------------- the question
@@ -202,37 +266,54 @@ def caption(s: Any) -> str:
 
 
 def wanted(s: Any) -> str:
-    """What the player who is asked decides."""
+    """What the player who is asked decides, in words that give nothing away to the others."""
     question, f = Question(s["question"]), frame(s)
-    if question == Question.MENU:
-        return "what to play"
-    if question == Question.EXCESS:
-        return "what to discard at the end of the turn"
     if question == Question.HIT:
-        return f"how to answer {shot(f)}"
+        return f"how to answer {shot(s, f)}"
     if question == Question.GIVE_BANG:
-        if f["kind"] == Kind.DUEL:
-            rival = f["by"] if s["actor"] == f["seat"] else f["seat"]
-            return f"whether to discard a BANG! in the Duel with player_{int(rival)}"
-        return f"whether to discard a BANG! against player_{int(f['by'])}'s Indians!"
+        return f"whether to discard a BANG! {against(s, f)}"
     if question == Question.COST:
         return f"what to discard for {price(f)}"
-    if question == Question.DYING:
-        return "how to survive"
     if question == Question.WHICH_CARD:
         return which_card(s, f)
     if question == Question.OPEN_CARDS:
-        return "which card to keep" if f["kind"] == Kind.KIT else "what to take from the General Store"
-    return {Question.DRAW_FROM: "where to draw from", Question.PLAYER: "whose ability to copy",
-            Question.RESULT: "which flipped card counts"}[question]
+        return {Kind.KIT: "which card to keep", Kind.CLAUS: f"which card to give to player_{int(f['target'])}"}.get(
+            Kind(f["kind"]), "what to take from the General Store")
+    if question == Question.PLAYER:
+        return {Kind.BROTHERS: "whether to give a life point, and to whom", Kind.BOMB: "to whom the Bomb passes",
+                Kind.UPGRADE: f"at whom else {card_name(int(f['card']))} is aimed"}.get(
+                    Kind(f["kind"]), "whose ability to copy")
+    if question == Question.MAY:
+        return f"whether to {offer(s, f)}"
+    if question == Question.TOKEN:
+        return "whether to put down a load token, and where" if f["why"] == Gain.OFFER else "where to put a load token"
+    if question == Question.PAYMENT:
+        return "where to pay a load token from" if f["target"] < 0 else (
+            f"which load token of player_{int(f['target'])} to take")
+    return {Question.MENU: "what to play", Question.EXCESS: "what to discard at the end of the turn",
+            Question.DYING: "how to survive", Question.DRAW_FROM: "where to draw from",
+            Question.RESULT: "which flipped card counts", Question.GUESS: "which colour the next card has",
+            Question.SUIT: "which suit to name", Question.SEVERAL: "what to exchange at the Ranch",
+            Question.ROULETTE: "what to give up in the Russian Roulette",
+            Question.OWN_CARD: "which card in play the Daltons get"}[question]
 
 
-def shot(f: Any) -> str:
-    """A hit in progress: whose, with what, and what it takes to avoid it."""
+def shot(s: Any, f: Any) -> str:
+    """A hit in progress: whose, with what, at which card in play, and what it takes to avoid it."""
     by, card, left = int(f["by"]), int(f["card"]), int(f["left"])
     weapon = card_name(card) if card >= 0 else "shot"
+    after = s["stack"][max(0, int(s["depth"]) - 2)]
+    at_card = f" at {card_name(int(after['card']))}" if f["why"] & HARMLESS else ""
     needed = f" ({left} Missed! needed)" if left > 1 else ""
-    return (f"player_{by}'s {weapon}" if by >= 0 else f"the {weapon}") + needed
+    return (f"player_{by}'s {weapon}" if by >= 0 else f"the {weapon}") + at_card + needed
+
+
+def against(s: Any, f: Any) -> str:
+    """What a BANG! card is given up in or against: a Duel, Indians!, an Arrow."""
+    if f["kind"] == Kind.DUEL:
+        rival = f["by"] if s["actor"] == f["seat"] else f["seat"]
+        return f"in the Duel with player_{int(rival)}"
+    return f"against player_{int(f['by'])}'s {card_name(int(f['card']))}"
 
 
 def price(f: Any) -> str:
@@ -240,20 +321,52 @@ def price(f: Any) -> str:
     if f["why"] == Price.CARD:
         return card_name(int(f["card"]))
     return {Price.SID: "Sid Ketchum's life point", Price.DOC: "Doc Holyday's shot",
-            Price.JOSE: "José Delgado's cards"}[Price(f["why"])]
+            Price.JOSE: "José Delgado's cards", Price.WILL: "Uncle Will's General Store",
+            Price.BASS: "Bass Greeves' load tokens", Price.BUNTLINE: "the Buntline Special"}[Price(f["why"])]
+
+
+def tokens_words(number: int) -> str:
+    """A number of load tokens."""
+    return f"{number} load token{'s' if number != 1 else ''}"
+
+
+UPGRADES = {Effect.HEAL: "regain 1 more", Effect.DRAW: "draw a card more", Effect.DISCARD: "take the card",
+            Effect.VOLLEY: "aim at one more", Effect.INDIANS: "aim at one more"}
+"""What load tokens add to a brown card, by its effect (A18)."""
+
+
+def offer(s: Any, f: Any) -> str:
+    """What a player may accept or decline. The spare character is not named: the others may not know it."""
+    kind, card = Kind(f["kind"]), int(f["card"])
+    if kind == Kind.UPGRADE:
+        gain = UPGRADES[Effect(EFFECT[NAME_OF[card]])]
+        return f"pay {tokens_words(int(PRICE[NAME_OF[card]]))} to {gain} with {card_name(card)}"
+    if kind == Kind.WEAPON:
+        weapon = next(worn for worn, _ in in_play(s, int(f["by"])) if IS_WEAPON[NAME_OF[worn]])
+        return f"pay {tokens_words(1)} for the effect of {card_name(weapon)}"
+    if kind == Kind.IGNORE:
+        return f"ignore player_{int(f['by'])}'s {card_name(card)}"
+    if kind == Kind.SHOT and f["why"] == Shot.FLINTLOCK:
+        return f"take Flintlock back for {tokens_words(int(PRICE[Card.FLINTLOCK]))}"
+    return {Kind.IDENTITY: "take the spare character",
+            Kind.FLIP: f"repeat the flip for {tokens_words(int(PRICE[Card.TUMBLEWEED]))} of the Tumbleweed",
+            Kind.DUCK: f"take Duck! back for {tokens_words(int(PRICE[Card.DUCK]))}",
+            Kind.LAID: f"draw a card for {tokens_words(PREACHERS_PRICE)}, as Al Preacher"}[kind]
 
 
 def which_card(s: Any, f: Any) -> str:
-    """Which card of whom is taken or discarded."""
+    """Which card of whom is taken, discarded or shot at."""
     victim = int(f["seat"])
     whose = "of their own" if victim == s["actor"] else f"of player_{victim}"
-    if f["kind"] == Kind.PICK and f["why"] == Pick.DISCARD:
+    if f["kind"] == Kind.PICK and f["why"] in (Pick.DISCARD, Pick.STRIP):
         return f"which card {whose} is discarded"
+    if f["kind"] == Kind.PICK and f["why"] == Pick.RICOCHET:
+        return f"which card {whose} to shoot at"
     return f"which card {whose} to take"
 
 
 def notes(s: Any, player: int | None) -> list[str]:
-    """What else is worth knowing at this moment: effects in progress, what was used, Belle Star."""
+    """What else is worth knowing at this moment: effects in progress, what was used, what holds for this turn."""
     lines = []
     for f in s["stack"][:int(s["depth"])]:
         by, seat = int(f["by"]), int(f["seat"])
@@ -261,6 +374,8 @@ def notes(s: Any, player: int | None) -> list[str]:
             lines.append(f"a shot at {name(seat, player)}: {int(f['left'])} Missed! needed")
         elif f["kind"] == Kind.SWEEP:
             lines.append(f"{owner(by, player)} {card_name(int(f['card']))}")
+        elif f["kind"] == Kind.UPGRADE:
+            lines.append(f"{owner(by, player)} {card_name(int(f['card']))}{targets_named(s, f, player)}")
         elif f["kind"] == Kind.DUEL:
             lines.append(f"Duel: {name(by, player)} against {name(seat, player)}")
         elif f["kind"] == Kind.LOSE and s["life"][seat] <= 0:
@@ -269,193 +384,52 @@ def notes(s: Any, player: int | None) -> list[str]:
             lines.append(f"the cards of {name(seat, player)} are shared out")
         elif f["kind"] == Kind.COST:
             lines.append(f"the price of {price(f)}: {int(f['left'])} more")
+        elif f["kind"] == Kind.FLIP and f["by"] >= 0:
+            lines.append(f"{owner(seat, player)} flip{purpose(s)}: {face_words(pile_cards(s['discard'])[0])}")
+        elif f["kind"] == Kind.PAY and f["left"] > 0:
+            lines.append(f"to pay: {tokens_words(int(f['left']))}")
+        elif f["kind"] == Kind.FISTFUL and f["left"] > 0:
+            lines.append(f"shots at {name(seat, player)} still to come: {int(f['left'])}")
     if s["bangs_played"]:
         lines.append(f"BANG! cards played this turn: {int(s['bangs_played'])}")
-    if not s["result"] and as_python(silences)(int(s["power"][s["turn_of"]])):
-        lines.append("Belle Star: cards in front of others do nothing")
-    return lines
+    return lines + turn_notes(s, player)
 
 
-# ------------------------------------------------------------------------------------------------------------- in words
-
-BASE_FORMS = {"is": "are", "has": "have"}
-
-
-def told(s: Any, player: int | None) -> list[str]:
-    """What happened since the last decision, in words."""
-    return Story(s, player).lines()
+def purpose(s: Any) -> str:
+    """What the flip in progress is for: the effect below it tells."""
+    below = s["stack"][max(0, int(s["depth"]) - 2)]["kind"]
+    return {Kind.DYNAMITE: " for Dynamite", Kind.JAIL: " for Jail", Kind.BOMB: " for Bomb",
+            Kind.HIT: " against the shot", Kind.JULIE: " for a shot back", Kind.VENDETTA: " for another turn"}.get(
+                Kind(below), "")
 
 
-class Story:
-    """The events since the last decision, as one player is told them; a spectator is told everything."""
-
-    def __init__(self, s: Any, player: int | None) -> None:
-        self.s, self.player = s, player
-        self.events = read_events(s, EVENT_KINDS, player)
-
-    def lines(self) -> list[str]:
-        """A sentence for each event."""
-        lives: list[int | None] = [int(life) for life in self.s["life"]]
-        lines = []
-        for number in range(len(self.events) - 1, -1, -1):  # backwards from the lives of now: a loss knows what it left
-            event = self.events[number]
-            seat = event.get("seat", 0)
-            life = lives[seat]
-            lines.append(self.sentence(number, life))
-            if event["event"] == "lose life":
-                lives[seat] = None if life is None else life + event["points"]
-            elif event["event"] == "regain":
-                lives[seat] = event["life"] - event["points"]
-            elif event["event"] == "eliminated":
-                lives[seat] = None
-        return lines[::-1]
-
-    def name(self, seat: int) -> str:
-        """What a seat is called."""
-        return name(seat, self.player)
-
-    def does(self, seat: int, verb: str) -> str:
-        """Who does something; the verb is that of a third person."""
-        return f"{self.name(seat)} {BASE_FORMS.get(verb, verb.removesuffix('s')) if seat == self.player else verb}"
-
-    def sentence(self, number: int, life: int | None) -> str:
-        """One event; `life` is what its seat had left after it, None if that is not known."""
-        event = self.events[number]
-        kind, seat = event["event"], event.get("seat", -1)
-        card = card_of(event)
-
-        def does(verb: str) -> str:
-            return self.does(seat, verb)
-
-        return {
-            "deal": lambda: self.deal(event),
-            "turn": lambda: f"turn {event['turn']}: {self.name(seat)}, {character(self.s, seat)}",
-            "draw": lambda: f"{does('draws')} {card or 'a card'}",
-            "show": lambda: f"{does('shows')} {face_of(event)}",
-            "shuffle": lambda: f"the discard pile is shuffled: {event['cards']} cards in the deck",
-            "play": lambda: self.play(event),
-            "use": lambda: f"{does('uses')} {card}{self.target(event)}",
-            "ability": lambda: f"{does('uses')} the ability of {event['character']}{self.target(event)}",
-            "discard": lambda: f"{does('discards')} {card}",
-            "in play": lambda: self.card_in_play(number),
-            "flip": lambda: f"{does('flips')} {face_of(event)}{self.purpose(number)}",
-            "counts": lambda: f"{does('counts')} {face_of(event)}",
-            "hit": lambda: self.shot(event),
-            "unaffected": lambda: f"{does('is')} not affected by {card or 'two cards'} of diamonds",
-            "avoided": lambda: f"{does('avoids')} the shot",
-            "lose life": lambda: self.loss(event, life),
-            "regain": lambda: f"{does('regains')} {life_points(event)}: {event['life']} now",
-            "steal": lambda: f"{does('takes')} {card or 'a card'} from {owner(event['from'], self.player)} hand",
-            "open": lambda: self.card_laid_open(event),
-            "take": lambda: self.card_taken(event),
-            "eliminated": lambda: f"{does('is')} eliminated: {event['role']}",
-            "copy": lambda: f"{does('has')} the ability of {event['character']} now, as {self.name(event['from'])}",
-            "over": lambda: f"{names_of(event['winners'], self.player) or 'nobody'} won",
-            "truncated": lambda: "the turn limit ends the game",
-            "omitted": lambda: f"({event['count']} earlier events are not kept)",
-        }[kind]()
-
-    def deal(self, event: Mapping[str, Any]) -> str:
-        """A character, and the role if it is known."""
-        known = role(self.s, event["seat"], self.player)
-        shown = "" if known == UNKNOWN else f", {known}"
-        return f"{self.does(event['seat'], 'is')} {event['character']}{shown}, {event['life']} life points"
-
-    def target(self, event: Mapping[str, Any]) -> str:
-        """Whom something is played or used on."""
-        if event["target"] is None:
-            return ""
-        if event["target"] == event["seat"]:
-            return " on yourself" if event["seat"] == self.player else " on themselves"
-        return f" on {self.name(event['target'])}"
-
-    def play(self, event: Mapping[str, Any]) -> str:
-        """A card that is played: as a BANG!, in front of a player, or to the discard pile."""
-        seat, card = event["seat"], card_of(event)
-        if "as" in event:
-            return f"{self.does(seat, 'plays')} {card} as {event['as']}{self.target(event)}"
-        if card == "Jail":
-            return f"{self.does(seat, 'puts')} {self.name(event['target'])} in Jail"
-        if PLAY_INDEX[CARD_NAMES.index(card)] >= 0:
-            return f"{self.does(seat, 'puts')} {card} in play"
-        return f"{self.does(seat, 'plays')} {card}{self.target(event)}"
-
-    def shot(self, event: Mapping[str, Any]) -> str:
-        """A hit at a player."""
-        shooter = "a shot" if event["by"] is None else self.does(event["by"], "shoots")
-        return f"{shooter} at {self.name(event['seat'])}" + (f" ({card_of(event)})" if event["card"] else "")
-
-    def loss(self, event: Mapping[str, Any], life: int | None) -> str:
-        """Lost life points, whose doing it was, and what is left."""
-        cause = "" if event["by"] in (None, event["seat"]) else f" to {self.name(event['by'])}"
-        left = "" if life is None else f": {life} left" if life > 0 else ", dying"
-        return f"{self.does(event['seat'], 'loses')} {life_points(event)}{cause}{left}"
-
-    def card_laid_open(self, event: Mapping[str, Any]) -> str:
-        """A card of a General Store, or one that Kit Carlson looks at."""
-        if event["aside"]:
-            return f"{self.does(event['seat'], 'looks')} at {card_of(event) or 'a card of the deck'}"
-        return f"the General Store offers {card_of(event)}"
-
-    def card_taken(self, event: Mapping[str, Any]) -> str:
-        """A card taken from the open ones, from the discard pile, or kept by Kit Carlson."""
-        if event["from"] == "aside":
-            return f"{self.does(event['seat'], 'keeps')} {card_of(event) or 'a card'}"
-        source = {"open": "the General Store", "discard": "the discard pile"}[event["from"]]
-        return f"{self.does(event['seat'], 'takes')} {card_of(event)} from {source}"
-
-    def card_in_play(self, number: int) -> str:
-        """What becomes of a card in play; of Dynamite and Jail, what that means."""
-        event = self.events[number]
-        seat, to, card = event["seat"], event["to"], card_of(event)
-        whose = f"{owner(seat, self.player)} {card}"
-        flip = self.flip_before(number)
-        if event["what"] == "passed":
-            return f"the {card} passes to {self.name(to)}"
-        if event["what"] == "taken":
-            return f"{self.does(to, 'takes')} {f'{card} from play' if to == seat else whose}"
-        if event["what"] == "discarded" and flip and card == "Dynamite":
-            return f"{whose} explodes"
-        if event["what"] == "discarded" and flip and card == "Jail":
-            free = "/hearts/" in flip["card"]
-            if free:
-                return f"{self.does(seat, 'gets')} out of Jail"
-            return f"{self.does(seat, 'stays')} in Jail: the turn is over"
-        return f"{whose} is {event['what']}"
-
-    def flip_before(self, number: int) -> Mapping[str, Any] | None:
-        """The flipped card that counted just before an event of the same seat, None if there was no flip."""
-        for event in reversed(self.events[:number]):
-            if event["event"] in ("flip", "counts"):
-                return event if event["seat"] == self.events[number]["seat"] else None
-            if event["event"] != "shuffle":
-                return None
-        return None
-
-    def purpose(self, number: int) -> str:
-        """What a card was flipped for, as far as the next events tell."""
-        seat = self.events[number]["seat"]
-        for event in self.events[number + 1:]:
-            if event["event"] == "in play" and event["seat"] == seat:
-                return f" for {card_of(event)}"
-            if event["event"] == "avoided" and event["seat"] == seat:
-                return ": a Missed!"
-            if event["event"] not in ("flip", "counts", "shuffle"):
-                break
+def targets_named(s: Any, f: Any, player: int | None) -> str:
+    """At whom a card is aimed that may have further targets (A19)."""
+    if f["target"] < 0:
         return ""
+    return f" at {names_of([int(seat) for seat in s['named'][:int(f['left']) + 1]], player)}"
 
 
-def card_of(event: Mapping[str, Any]) -> str:
-    """The name of an event's card, empty if it is not known."""
-    return (event.get("card") or "").partition("/")[0]
-
-
-def face_of(event: Mapping[str, Any]) -> str:
-    """The card of an event with its value and suit, in words."""
-    title, suit, value = event["card"].split("/")
-    return f"the {value} of {suit} ({title})"
-
-
-def life_points(event: Mapping[str, Any]) -> str:
-    """How many life points an event is about."""
-    return f"{event['points']} life point{'s' if event['points'] != 1 else ''}"
+def turn_notes(s: Any, player: int | None) -> list[str]:
+    """What holds for this turn or this shot, all of it open to everybody."""
+    if s["result"]:
+        return []
+    turn_of, lines = int(s["turn_of"]), []
+    if as_python(silences)(int(s["power"][turn_of])):
+        lines.append("Belle Star: cards in front of others do nothing")
+    if s["extra_turn"]:
+        lines.append("Vendetta: this is an extra turn")
+    if s["named_suit"] >= 0:
+        verb = "play" if turn_of == player else "plays"
+        lines.append(f"Handcuffs: {name(turn_of, player)} {verb} {SUITS[s['named_suit']]} only")
+    if s["marked"] >= 0:
+        lines.append(f"Law of the West: {name(turn_of, player)} must play {face_words(int(s['marked']))}")
+    if s["bandolier"]:
+        lines.append("Bandolier: one more BANG! card this turn")
+    if s["bell_tower"]:
+        lines.append(f"Bell Tower: everybody is near {name(turn_of, player)}")
+    if s["silenced"] >= 0:
+        lines.append(f"Big Fifty: ability and cards of {name(int(s['silenced']), player)} do nothing")
+    if s["bomb_of"] >= 0:
+        lines.append(f"{owner(int(s['bomb_of']), player)} Bomb is about to explode")
+    return lines

@@ -45,7 +45,9 @@ COMMANDS = (
         "bang tournament --read results/tournament-duel/run.json"), "arena", ("scipy",)),
     Command("balance", "Measure how fair a game is, as one agent plays it against itself.", "bang_cli.balance", (
         "bang balance duel --agent rules --games 2000",
-        "bang balance dice --agent rules --players 5"), "arena"),
+        "bang balance dice --agent rules --players 5",
+        "bang balance bang --agent rules",
+        "bang balance bang --option 'expansions=[\"dodge_city\"]'"), "arena"),
     Command("train ppo", "Train a policy by self-play on the batch engine: masked PPO.", "bang_cli.train_ppo", (
         "bang train duel --minutes 10",
         "bang train ppo dice --option num_players=5",
@@ -58,7 +60,8 @@ COMMANDS = (
     Command("info", "Show a game's spaces, tables and options.", "bang_cli.info", (
         "bang info",
         "bang info dice",
-        "bang info duel options actions")),
+        "bang info duel options actions",
+        "bang info duel --cards")),
     Command("demo", "See an agent learn a game for some minutes and play a ladder of others.", "bang_cli.demo", (
         "bang demo",
         "bang demo --minutes 1"), "train", ("torch", "scipy", "matplotlib")),

@@ -15,6 +15,7 @@ from bang_cli.output import enter
 from bang_cli.parser import parser as parser_of
 from bang_cli.seats import seat_of
 from bang_env.core.checks import whole_number
+from bang_env.render.text import columns
 
 
 def main() -> None:
@@ -37,7 +38,8 @@ def main() -> None:
             print(f"saved {arguments.html}")
             return
     print(f"{replay.game}, seed {replay.seed}, options {replay.options or 'none'}: {', '.join(replay.agents)}")
-    for piece in show(replay, player, first):
-        print(piece, flush=True)
-        if arguments.step and not piece.startswith("--- the end") and not enter():
-            return
+    with columns():
+        for piece in show(replay, player, first):
+            print(piece, flush=True)
+            if arguments.step and not piece.startswith("--- the end") and not enter():
+                return

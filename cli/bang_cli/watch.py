@@ -18,6 +18,7 @@ from bang_cli.parser import add_game, add_one_game, game_options, known_game
 from bang_cli.parser import parser as parser_of
 from bang_cli.seats import agent_names, computer, new_game, seat_of
 from bang_env.core.game import Game
+from bang_env.render.text import columns
 
 
 def seated(names: list[str], game: str, players: int) -> tuple[list[Agent], list[str]]:
@@ -77,7 +78,7 @@ def main() -> None:
     seats = ", ".join(f"{seat} {who}" for seat, who in zip(game.agents, names, strict=True))
     print(f"{game.spec.title}, seed {seed}: {seats}")
     actions: list[str] = []
-    with parser.checking():
+    with parser.checking(), columns():
         for piece in watched(game, agents, names, player, np.random.default_rng([seed, 1]), actions):
             print(piece, flush=True)
             if not piece.startswith("--- decision"):

@@ -2,10 +2,29 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from bang_env.core.events import read_events
+from bang_env.core.texts import Texts
 from bang_env.render.drawing import Picture
 from bang_env.render.text import framed, hearts
 from tests.toy.rules import EVENTS, PLAYERS
+
+TEXTS = Texts(Path(__file__).with_name("texts.csv"), "The Standoff")
+"""What each player and each action does."""
+
+
+
+def holdings(s, player):
+    """All that a player has is their number."""
+    return ["number"]
+
+
+def why_not(s, player, name):
+    """T2: a number is compared, kept or swapped by the player who is asked."""
+    if s["result"]:
+        return "T5: the game is over"
+    return None if player == s["actor"] else f"T2: {PLAYERS[s['actor']]} decides now"
 
 
 def caption(s):
