@@ -16,6 +16,8 @@ from typing import Any
 
 import numpy as np
 
+from bang_env.extras import install_command
+
 INK, MUTED, PAPER, TABLE = "#2b2118", "#7d6e59", "#fffaf0", "#efe3cb"
 LINE, GOLD, RED, PALE = "#cbb994", "#d99a1c", "#c8323c", "#e2d3b8"
 """The colours that all games share."""
@@ -215,7 +217,7 @@ class Picture:
         try:
             from PIL import Image, ImageDraw
         except ImportError:
-            raise ImportError('pictures as pixels need Pillow: pip install "bang-env[render]" '
+            raise ImportError(f"pictures as pixels need Pillow: {install_command('render')} "
                               "(SVG needs nothing)") from None
         width, height = round(scale * self.width), round(scale * self.height)
         image = Image.new("RGB", (SUPERSAMPLE * width, SUPERSAMPLE * height))
