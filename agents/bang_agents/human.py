@@ -72,7 +72,7 @@ class Human(Agent):
             elif word in ("t", "table"):
                 self.show(view, happened)
             elif word in ("?", "h", "help"):
-                self.write(HELP if short is None else f"{HELP}\n  {short.help}")
+                self.write("\n".join([HELP, *(f"  {line}" for line in (short.help if short else ()))]))
             elif word.startswith("?"):
                 self.write("\n".join(f"  {piece}" for piece in folded(explained(view, line[1:].strip()), width() - 2)))
             else:

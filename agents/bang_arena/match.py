@@ -15,7 +15,7 @@ import signal
 import threading
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor, wait
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -246,8 +246,10 @@ def _warm_up(work: Sequence[Chunk], make: Maker) -> None:
     for chunk in {tuple(chunk.table.agents): chunk for chunk in work}.values():
         game = load(chunk.game).Game(0, **chunk.table.options)
         for name in chunk.table.agents:
+            player = make(name, chunk.game)
             if not game.over:
-                make(name, chunk.game).choose(View(game), rng)
+                with suppress(Exception):  # it will fail in a game of the run too, which is then named
+                    player.choose(View(game), rng)
 
 
 @contextmanager

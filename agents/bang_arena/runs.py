@@ -118,7 +118,11 @@ def play_run(game: str, tables: list[Table], blocks: int, seed: int, processes: 
             def keep(place: int, number: int, played: Played) -> None:
                 print(json.dumps([place, number, vars(played)]), file=file, flush=True)
 
-            played = play(game, tables, blocks, seed, processes, make, record, tell, before, keep)
+            try:
+                played = play(game, tables, blocks, seed, processes, make, record, tell, before, keep)
+            finally:
+                if not games_in(part):
+                    part.unlink()  # nothing to go on with
         part.unlink()
     return Run(game, seed, blocks, ranked, tables, played, deals_of(game, tables, blocks, seed))
 
