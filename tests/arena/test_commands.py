@@ -88,7 +88,8 @@ def test_a_tournament_is_played_saved_and_read_again(call):
     code, out, _ = call(tournament, "dice", "random", "--players", 3, 4, *SMALL, "--save-games", 1)
     assert code == 0 and "3 players" in out and "4 players" in out
     folder = Path("results/tournament-dice")
-    assert {path.name for path in folder.iterdir()} == {"run.json", "roles.png", "characters.png", "games"}
+    assert {path.name for path in folder.iterdir()} == {"run.json", "roles.png", "lengths.png", "characters.png",
+                                                           "games"}
     assert {path.name for path in (folder / "games").iterdir()} == {"000000.json", "000002.json"}
     table = out.split("\nsaved")[0]
     (folder / "roles.png").unlink()
