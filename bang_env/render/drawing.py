@@ -64,8 +64,9 @@ class Rect:
     def draw(self, canvas: Any, scale: float) -> None:
         """Draw it with Pillow."""
         half = self.line / 2 if self.stroke != "none" else 0.0
-        box = [scale * (self.x - half), scale * (self.y - half), scale * (self.x + self.width + half) - 1,
-               scale * (self.y + self.height + half) - 1]
+        left, top = scale * (self.x - half), scale * (self.y - half)
+        box = [left, top, max(left, scale * (self.x + self.width + half) - 1),
+               max(top, scale * (self.y + self.height + half) - 1)]
         canvas.rounded_rectangle(box, scale * (self.radius + half), _colour(self.fill), _colour(self.stroke),
                                  max(1, round(scale * self.line)) if self.stroke != "none" else 0)
 

@@ -76,6 +76,17 @@ WRONG = {
 }
 
 
+def test_a_replay_becomes_an_animation(call, tmp_path):
+    pytest.importorskip("PIL", reason="it needs the extra render")
+    call(play, "dice", "--seed", 1, "--save", "game.json", typed=["keep", "1"] * 20)
+    code, out, _ = call(replay, "game.json", "--gif", "game.gif", "--to", 5, "--width", 200)
+    assert code == 0 and "saved game.gif: 5 pictures" in out and (tmp_path / "game.gif").stat().st_size > 2000
+    for wrong, said in ((("--to", 0), "--to must be"), (("--width", 5), "--width must be"),
+                        (("--seconds", 0), "--seconds must be")):
+        code, _, complained = call(replay, "game.json", "--gif", "again.gif", *wrong)
+        assert code == 2 and said in complained and not (tmp_path / "again.gif").exists()
+
+
 @pytest.mark.parametrize("what", WRONG)
 def test_what_is_wrong_is_said_in_one_line(call, what):
     module, arguments, message = WRONG[what]

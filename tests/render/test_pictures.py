@@ -209,3 +209,11 @@ def test_without_pillow_the_error_says_what_to_install_and_svg_still_works(monke
     with pytest.raises(ImportError, match=re.escape(install_command("render"))):
         picture.rgb()
     assert picture.svg().startswith("<svg")
+
+
+@each_game
+def test_pictures_can_be_very_small(module):
+    pytest.importorskip("PIL", reason="it needs the extra render")
+    for games in by_question(module, 1, seeds=range(2)).values():
+        picture = games[0].picture()
+        assert picture.rgb(0.1).shape == (round(0.1 * picture.height), round(0.1 * picture.width), 3)
