@@ -144,14 +144,15 @@ ENDING = tuple(getattr(signal, name) for name in ("SIGTERM", "SIGHUP", "SIGINT")
 @contextlib.contextmanager
 def signals_wait() -> Iterator[None]:
     """Signals that end the program are delivered when this is over."""
-    if not hasattr(signal, "pthread_sigmask"):
-        yield
-        return
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, ENDING)
+    waiting: list[int] = []
+    before = {number: signal.signal(number, lambda came, _: waiting.append(came)) for number in ENDING}
     try:
         yield
     finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+        for number, handler in before.items():
+            signal.signal(number, handler)
+        if waiting:
+            signal.raise_signal(waiting[0])
 
 
 def end_on(number: int, _: Any) -> None:
