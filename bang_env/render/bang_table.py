@@ -38,6 +38,13 @@ IN_RANGE = "Your weapon reaches this player: you can play a BANG! on them."
 DECK = "Cards are drawn from here. When it is empty, the discard pile is shuffled."
 DISCARDS = "Played and discarded cards. The top one is shown."
 HIDDEN_HAND = "Cards that this player holds. You do not see them."
+ABOUT = (
+    "Everybody has a secret role; only the sheriff shows theirs. The outlaws want the sheriff dead, the deputies protect "
+    "them, and the renegade wants to be the last one standing. Find out who is who by watching whom they shoot at.",
+    "On your turn you draw two cards and play as many as you like, but one BANG! only. A BANG! hits a player within the "
+    "range of your weapon unless they answer with a Missed!. Whoever has no life points left is out.",
+)
+"""What the game is, and what a turn is, for somebody who has never played it."""
 
 
 def table(s: Any, player: int | None) -> Part:

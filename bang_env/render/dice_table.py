@@ -22,6 +22,13 @@ HEADINGS = {
     Question.GATLING: "choose whose arrow goes back to the pile",
     Question.BART: "take an arrow, or lose the life point", Question.PEDRO: "you may return one of your arrows",
 }
+ABOUT = (
+    "BANG! with dice, in a quarter of an hour. Everybody has a secret role; only the sheriff shows theirs. The outlaws "
+    "want the sheriff dead, the deputies protect them, and the renegade wants to be the last one standing.",
+    "On your turn you roll five dice, and may roll those you like again, twice. Then they count: ones and twos shoot at a "
+    "neighbour, beer heals, arrows bring Indians, three dynamites explode, three gatlings shoot at everybody.",
+)
+"""What the game is, and what a turn is, for somebody who has never played it."""
 
 
 @functools.cache

@@ -42,6 +42,13 @@ COMMON = "Both sides draw from here when their own deck is empty."
 DISCARDS = "Played and discarded cards. The top one is shown."
 HIDDEN_HAND = "Cards that the other side holds. You see their backs only."
 HIDDEN = "You see this character when both sides have chosen."
+ABOUT = (
+    "BANG! for two: the Law against the Outlaws. Each side has two characters in play, one active in front and one "
+    "rearguard behind, and others in reserve. Whoever eliminates all characters of the other side wins.",
+    "On your turn you draw two cards and play as many as you like, but one BANG! card only. A hit costs the target a life "
+    "point unless it is avoided with a Missed! or a Barrel.",
+)
+"""What the game is, and what a turn is, for somebody who has never played it."""
 
 
 @functools.cache
@@ -90,16 +97,15 @@ def own_hand(s: Any, player: int) -> Part:
 def side_part(s: Any, side: int, player: int | None) -> Part:
     """A side: its two characters, its deck, its reserve, and what is known of its hand."""
     names = reserve(s, side, player)
-    count = int(s["reserve"]["count"][side])
     about = RESERVE + (f" Here: {', '.join(names)}." if names else "")
     tags = [part(text=f"deck {int(s['deck']['count'][side])}", about=DECK),
-            part(text=f"reserve {count}", about=about)]
+            part(text=f"reserve {int(s['reserve']['count'][side])}", about=about)]
     cards = []
     if side != player:
-        known, unknown = hand(s, side, player)
-        cards = [part(id=f"back {SIDES[back]}", kind="back", text=f"{number} {SIDES[back]} card{'' if number == 1 else 's'}",
-                      colour=BACK_COLOURS[back], about=HIDDEN_HAND) for back, number in enumerate(unknown) if number]
-        cards += [card_at(f"known {side}", number, note="in hand") for number in known]
+        held = [(back, int(s["backs"][side, back])) for back in range(2) if s["backs"][side, back]]
+        cards = [part(id=f"back {SIDES[back]}", kind="back", text=f"{count} {SIDES[back]} card{'' if count == 1 else 's'}",
+                      colour=BACK_COLOURS[back], about=HIDDEN_HAND) for back, count in held]
+        cards += [card_at(f"known {side}", number, note="in hand") for number in hand(s, side, player)[0]]
     return part(seat=side, figures=[figure(s, side, slot, player) for slot in range(2)], tags=tags, facts=[], cards=cards,
                 turn=bool(side == s["turn_of"] and not s["result"]))
 
@@ -125,6 +131,11 @@ def spot(s: Any, place: str) -> tuple[int, int]:
     side = int(s["actor"]) if number < 2 else 1 - int(s["actor"])
     active = max(0, int(s["active"][side]))
     return side, active if number % 2 == 0 else 1 - active
+
+
+def hit_slot(s: Any, otherwise: int) -> int:
+    """The slot of the character who is the target of the hit that is being answered."""
+    return int(s["stack"][int(s["depth"]) - 1]["slot"]) if s["question"] == Question.HIT else otherwise
 
 
 def pieces(s: Any, action: int) -> list[str]:
@@ -155,7 +166,8 @@ def pieces(s: Any, action: int) -> list[str]:
     if verb == "reload" and what.endswith(" in play"):
         return [f"worn {own_side} {own_active} {what.removesuffix(' in play')}"]
     if verb == "use":
-        return [f"{SIDES[actor]} {own_active}" if what in CHARACTER_NAMES else f"worn {own_side} {own_active} {what}"]
+        slot = hit_slot(s, own_active)
+        return [f"{SIDES[actor]} {slot}" if what in CHARACTER_NAMES else f"worn {own_side} {slot} {what}"]
     if verb in ("play", "discard", "avoid", "reload") and what != "instead":
         return [f"hand {what.removeprefix('with ').removesuffix(' as Colt')}", *there]
     return there

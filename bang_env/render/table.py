@@ -1,6 +1,6 @@
 """The table as plain data, for a page that draws it and lets people click on it.
 
-A game's `Spec.table_module` has `table(s, player)`, `pieces(s, action)` and `answers(s, legal)`. This module has them too: a
+A game's `Spec.table_module` has `ABOUT`, `table(s, player)`, `pieces(s, action)` and `answers(s, legal)`. This module has them too: a
 game without one of its own is shown by its picture and played with buttons. A table is a dict that fits into JSON:
 
     turn      the turn's number
@@ -31,6 +31,9 @@ from typing import Any
 from bang_env.render.drawing import Picture
 
 Part = dict[str, Any]
+
+ABOUT: tuple[str, ...] = ()
+"""What a game is, and what a turn is, in two paragraphs for somebody who has never played it."""
 
 
 def table(s: Any, player: int | None) -> Part | None:

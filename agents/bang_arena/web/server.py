@@ -5,6 +5,7 @@
     GET  /api/games/ID                 the state
     POST /api/games/ID/answer          {"decision", "action"}: the person's answer; the state
     POST /api/games/ID/advance         {"decision"}: one decision of an agent; the state
+    DELETE /api/games/ID               forget the game
     GET  /api/games/ID/replay.json     the game as a replay; replay.html as a page. Of a person's game only at its end
 
 What is wrong is answered with a 4xx status and `{"error": what was expected}`, and changes nothing. Requests of other
@@ -34,7 +35,7 @@ from bang_arena.replay_page import replay_page
 from bang_arena.web.session import Refused, Session, Sessions, choices
 
 STATIC = Path(__file__).with_name("static")
-PAGES = {"/": "index.html", "/app.js": "app.js", "/style.css": "style.css"}
+PAGES = {"/": "index.html", "/app.js": "app.js", "/table.js": "table.js", "/setup.js": "setup.js", "/style.css": "style.css"}
 MOST_BYTES = 16_384
 """A request's body may have so many."""
 HEADERS = {
@@ -127,6 +128,10 @@ def make_app(loopback_only: bool = True, sessions: Sessions | None = None) -> St
         key = request.path_params["key"]
         return await told(key, kept.get(key))
 
+    def end(request: Request) -> Response:
+        kept.end(request.path_params["key"])
+        return JSONResponse({"ended": request.path_params["key"]})
+
     async def answer(request: Request) -> Response:
         key = request.path_params["key"]
         session, content = kept.get(key), await body_of(request)
@@ -159,6 +164,7 @@ def make_app(loopback_only: bool = True, sessions: Sessions | None = None) -> St
         Route("/api/choices", what_there_is),
         Route("/api/games", begin, methods=["POST"]),
         Route("/api/games/{key}", state),
+        Route("/api/games/{key}", end, methods=["DELETE"]),
         Route("/api/games/{key}/answer", answer, methods=["POST"]),
         Route("/api/games/{key}/advance", advance, methods=["POST"]),
         Route("/api/games/{key}/replay.{form}", replay),
