@@ -1,103 +1,32 @@
 "use strict";
-// The page: it shows what the server tells, and sends back which answer was clicked. It keeps nothing but the game's id.
+// Playing: the page shows what the server tells, and sends back which answer was chosen. The game's id is in the address, so
+// that reload, Back and Forward find it again.
 
-const at = id => document.getElementById(id);
-const YOU = "you", LAST_GAME = "bang-env game";
-let choices = {};      // what the server offers
-let state = null;      // what it told last
+const KEYS = "123456789abcdefghijklmnopqrstuvwxyz";
+let state = null;      // what the server told last
 let told = 0;          // how many lines of the log were shown before
 let paused = false;
 let timer = 0;
 let busy = "";         // the id of the game for which an answer is awaited: one request at a time
-
-function make(tag, text, properties = {}) {
-  return Object.assign(document.createElement(tag), {textContent: text}, properties);
-}
+let picked = [];       // the ids of the pieces that were clicked
+let looked = null;     // the key of the element that is explained
 
 function complain(message) {
   at("error").textContent = message;
   at("error").hidden = !message;
 }
 
-async function ask(path, content) {
-  const options = content === undefined ? {} :
-    {method: "POST", headers: {"content-type": "application/json"}, body: JSON.stringify(content)};
+async function ask(path, content, method = content === undefined ? "GET" : "POST") {
+  const body = content === undefined ? {} : {headers: {"content-type": "application/json"}, body: JSON.stringify(content)};
   let reply, answer;
   try {
-    reply = await fetch(path, options);
+    reply = await fetch(path, {method, ...body});
     answer = await reply.json();
   } catch {
-    throw new Error("the server does not answer: is it still running?");
+    throw new Error("The server does not answer. Is it still running?");
   }
   if (!reply.ok) throw Object.assign(new Error(answer.error), {status: reply.status});
   return answer;
-}
-
-// ------------------------------------------------------------------------------------------------------------ beginning
-
-function showSetup() {
-  clearTimeout(timer);
-  state = null;
-  sessionStorage.removeItem(LAST_GAME);
-  at("title").textContent = "bang-env";
-  at("players").textContent = "";
-  at("setup").hidden = false;
-  at("play").hidden = at("tools").hidden = true;
-}
-
-function fillOptions() {
-  const option = choices[at("game").value].option;
-  at("option").parentElement.hidden = !option;
-  if (option) {
-    at("option-label").textContent = option.label;
-    at("option").replaceChildren(...option.values.map(value => new Option(value, value, false, value === option.default)));
-  } else {
-    at("option").replaceChildren(new Option("", ""));
-  }
-  at("expansions").replaceChildren(...Object.entries(choices[at("game").value].expansions).map(([name, title]) => {
-    const label = make("label", "");
-    label.append(make("input", "", {type: "checkbox", value: name}), title);
-    return label;
-  }));
-  fillSeats();
-}
-
-function fillSeats() {
-  const game = choices[at("game").value];
-  const rows = game.seats[at("option").value].map((seat, number) => {
-    const select = make("select", "", {name: seat});
-    [YOU, ...game.agents].forEach(name => select.add(new Option(name, name)));
-    select.value = number === 0 ? YOU : game.agents[0];
-    const label = make("label", seat + " ");
-    label.append(select);
-    return label;
-  });
-  at("seats").replaceChildren(...rows);
-}
-
-async function begin(event) {
-  event.preventDefault();
-  const option = choices[at("game").value].option;
-  const seats = [...at("seats").querySelectorAll("select")];
-  const mine = seats.filter(select => select.value === YOU);
-  if (mine.length > 1) return complain("you can sit in one seat only: give the others to agents");
-  const expansions = [...at("expansions").querySelectorAll("input:checked")].map(box => box.value);
-  const settings = {
-    game: at("game").value,
-    options: {...(option && {[option.name]: Number(at("option").value)}), ...(expansions.length && {expansions})},
-    seat: mine.length ? mine[0].name : null,
-    agents: seats.filter(select => select.value !== YOU).map(select => select.value),
-    seed: at("seed").value ? Number(at("seed").value) : null,
-  };
-  at("begin").disabled = true;
-  try {
-    told = 0;
-    paused = false;
-    show(await ask("/api/games", settings));
-  } catch (error) {
-    complain(error.message);
-  }
-  at("begin").disabled = false;
 }
 
 // -------------------------------------------------------------------------------------------------------------- playing
@@ -106,18 +35,19 @@ async function move(kind, content) {
   if (busy === state.id) return;
   clearTimeout(timer);
   const id = busy = state.id;
-  for (const button of document.querySelectorAll("#answers button, #step")) button.disabled = true;
+  document.body.classList.add("busy");
   let next = null, failure = null;
   try {
     next = await ask(`/api/games/${id}/${kind}`, {decision: state.decision, ...content});
   } catch (error) {
     failure = error;
-    if (error.status && error.status !== 404) next = await ask(`/api/games/${id}`).catch(() => null);  // where the game really stands
+    if (error.status && error.status !== 404) next = await ask(`/api/games/${id}`).catch(() => null);  // where the game stands
   }
   if (busy === id) busy = "";
+  document.body.classList.toggle("busy", Boolean(busy));
   if (!state || state.id !== id) return;  // left meanwhile
   if (failure) complain(failure.message);
-  if (failure && failure.status === 404) return showSetup();
+  if (failure && failure.status === 404) return leave();
   if (!next) paused = true;  // nobody answers: wait until the person goes on
   show(next || state, true);
 }
@@ -125,17 +55,18 @@ async function move(kind, content) {
 function show(next, keepError = false) {
   const before = state;
   state = next;
-  sessionStorage.setItem(LAST_GAME, state.id);
   if (!keepError || (before && before.decision !== state.decision)) complain("");
+  if (!before || before.id !== state.id || before.decision !== state.decision) {
+    picked = [];
+    looked = null;
+  }
   at("setup").hidden = true;
   at("play").hidden = at("tools").hidden = false;
   at("title").textContent = state.title;
-  at("players").textContent = state.players.map((name, seat) => `${name}: ${state.agents[seat]}`).join(" \u00b7 ");
-  at("picture").innerHTML = state.svg;  // made by the server, its texts escaped
-  at("caption").textContent = headline();
-  at("question").classList.toggle("yours", state.yours);
-  showAnswers();
+  document.title = `${state.title}: ${state.caption}`;
+  at("turn").textContent = state.table ? `turn ${state.table.turn}` : "";
   showLog();
+  draw();
   at("pause").hidden = at("step").hidden = state.over;
   at("pause").textContent = paused ? "go on" : "pause";
   at("step").disabled = state.yours || !paused || busy === state.id;
@@ -146,11 +77,22 @@ function show(next, keepError = false) {
   goOn();
 }
 
-function headline() {
-  if (state.yours) return state.caption.replace(`${state.players[state.seat]} decides`, "You decide");
-  if (!state.over || state.seat === null) return state.caption;
-  const value = state.returns[state.seat];
-  return `${value > 0 ? "You won" : value < 0 ? "You lost" : "Nobody won"} (${state.caption})`;
+function draw() {
+  // The table and the answers; the focus stays where it was, or goes to the question if that is gone.
+  const active = document.activeElement, inside = at("play").contains(active), key = inside && active.dataset.key;
+  const scrolled = at("table").scrollTop;
+  drawTable();
+  at("table").scrollTop = scrolled;
+  at("ask").classList.toggle("yours", state.yours);
+  at("caption").textContent = state.caption;
+  at("help").textContent = helpText();
+  showAnswers();
+  mark();
+  showInfo();
+  if (key) {
+    const again = document.querySelector(`[data-key="${CSS.escape(key)}"]`);
+    (again || at("caption")).focus({preventScroll: true});
+  }
 }
 
 function goOn() {
@@ -158,87 +100,216 @@ function goOn() {
   if (state && !state.over && !state.yours && !paused && busy !== state.id) timer = setTimeout(() => move("advance"), Number(at("pace").value));
 }
 
+// ------------------------------------------------------------------------------------------------- answers, by buttons
+
+const everyAnswer = () => state.answers.flatMap(group => group.actions.map((action, number) =>
+  ({action, label: group.labels[number], hint: group.hints[number], pieces: group.pieces[number], group})));
+const with_ = ids => everyAnswer().filter(answer => ids.every(id => answer.pieces.includes(id)));
+const several = () => state.yours && Boolean(state.table && state.table.several);
+
+function helpText() {
+  if (state.over) return "Everything is shown now. Begin another game with “new game” above.";
+  if (state.seat !== null && !state.yours) {
+    const out = state.table && state.table.seats[state.seat].out;
+    return `${out ? "You are out of the game and watch. " : ""}Wait for ${state.names[state.asked]}.`;
+  }
+  if (!state.yours) return paused ? "Paused: step, or go on." : "You watch, and see all cards and roles.";
+  if (several()) return "Choose dice on the table or below, then press the button at the end.";
+  const onTable = everyAnswer().some(answer => answer.pieces.length);
+  if (!onTable) return "Choose one of the answers.";
+  if (!picked.length) return "Choose something with a green frame: the first click explains it, the second one plays it. Or use a button.";
+  return with_(picked).some(answer => answer.pieces.length > picked.length) ?
+    "Now choose a target with a green frame, or a button." : "Choose it again to confirm, or press its button.";
+}
+
 function showAnswers() {
-  const groups = state.answers.map(group => {
-    const part = make("div", "", {className: "group", title: group.meaning});
-    if (!state.caption.endsWith(group.meaning)) part.append(make("p", group.meaning));  // the headline says it already
-    part.append(...(group.group === "reroll" ? diceButtons(group.actions) :
-      group.actions.map((name, number) => answerButton(name, group.labels[number], group.hints[number]))));
-    return part;
-  });
-  if (!state.answers.length && !state.over) groups.push(make("p", `${state.players[state.asked]} is thinking ...`));
-  at("answers").replaceChildren(...groups);
-  at("answers").parentElement.scrollTop = 0;
+  const rows = [];
+  if (several()) rows.push(severalRow());
+  else {
+    for (const group of state.answers) {
+      const chosen = with_(picked).filter(answer => answer.group === group);
+      if (!chosen.length) continue;
+      const row = make("div", "", {className: "group"});
+      row.append(make("p", group.meaning), ...chosen.map(answerButton));
+      row.classList.toggle("on-table", chosen.every(answer => answer.pieces.length));
+      rows.push(row);
+    }
+    if (picked.length) rows.push(dataKey(make("button", "something else", {type: "button", onclick: () => choose([])}), "other"));
+    else if (rows.some(row => row.classList.contains("on-table")))
+      rows.push(dataKey(make("button", `all ${everyAnswer().length} answers as buttons`, {type: "button", id: "all", onclick: showAll}), "all"));
+  }
+  if (!state.answers.length && !state.over) rows.push(make("p", `${capital(state.names[state.asked])} is thinking ...`));
+  at("answers").replaceChildren(...rows);
+  at("answers").classList.remove("all");
+  at("answers").classList.toggle("picked", picked.length > 0);
+  number();
 }
 
-function answerButton(name, label, hint) {
-  const button = make("button", label, {type: "button", className: "answer", onclick: () => move("answer", {action: name})});
-  if (hint) button.title = hint;
-  return button;
+function number() {
+  // Each button that is shown gets a key of the keyboard.
+  const buttons = [...at("answers").querySelectorAll("button.key")].filter(button => button.offsetParent);
+  at("answers").querySelectorAll("kbd").forEach(key => key.remove());
+  buttons.forEach((button, place) => KEYS[place] && button.prepend(make("kbd", KEYS[place])));
 }
 
-function diceButtons(names) {
-  // Which dice to roll again: a switch for each die that may be, and one button for the answer that they make.
-  const sets = new Map(names.map(name => [name.replace("reroll", "").replace("none", "").trim(), name]));
-  const dice = [...new Set([...sets.keys()].flatMap(set => set.split(" ")))].filter(die => die !== "").sort();
-  const chosen = new Set();
-  const go = make("button", "", {type: "button", className: "answer"});
-  const update = () => {
-    const name = sets.get([...chosen].sort().join(" "));
-    go.textContent = chosen.size ? `roll ${chosen.size} again` : "keep all";
-    go.disabled = name === undefined;
-    go.onclick = () => move("answer", {action: name});
-  };
-  const switches = dice.map(die => {
-    const button = make("button", `die ${die}`, {type: "button", className: "die"});
-    button.setAttribute("aria-pressed", "false");
-    button.onclick = () => {
-      if (!chosen.delete(die)) chosen.add(die);
-      button.setAttribute("aria-pressed", String(chosen.has(die)));
-      update();
-    };
-    return button;
-  });
-  update();
-  return [...switches, document.createElement("br"), go];
+function showAll() {
+  at("answers").classList.add("all");
+  number();
 }
+
+const capital = text => text.charAt(0).toUpperCase() + text.slice(1);
+const dataKey = (element, key) => { element.dataset.key = `answer ${key}`; return element; };
+
+function answerButton(answer) {
+  const button = make("button", answer.label, {type: "button", className: "answer key"});
+  button.onclick = () => move("answer", {action: answer.action});
+  button.title = answer.hint;
+  return dataKey(button, answer.action);
+}
+
+function severalRow() {
+  // Which pieces: a switch for each that may be chosen, and one button for the answer that they make together.
+  const row = make("div", "", {className: "group"}), answers = everyAnswer();
+  const ids = [...new Set(answers.flatMap(answer => answer.pieces))].sort();
+  row.append(make("p", state.answers[0].meaning));
+  for (const id of ids) {
+    const part = [...parts.values()].find(part => part.id === id);
+    const button = make("button", part ? part.name : id, {type: "button", className: "switch key", onclick: () => toggle(id)});
+    button.setAttribute("aria-pressed", String(picked.includes(id)));
+    row.append(dataKey(button, id));
+  }
+  const exact = answers.find(answer => answer.pieces.length === picked.length && answer.pieces.every(id => picked.includes(id)));
+  const go = make("button", exact ? exact.label : "these cannot be chosen together", {type: "button", className: "answer key"});
+  go.disabled = !exact;
+  go.onclick = () => move("answer", {action: exact.action});
+  row.append(document.createElement("br"), dataKey(go, "go"));
+  return row;
+}
+
+// ------------------------------------------------------------------------------------------- answers, by clicking the table
+
+function choose(ids) {
+  picked = ids;
+  draw();
+}
+
+function toggle(id) {
+  choose(picked.includes(id) ? picked.filter(other => other !== id) : [...picked, id]);
+}
+
+function click(event) {
+  const element = event.target.closest("[data-key], [data-id]");
+  if (!element || !state || !state.table) return;
+  // a card in front of a player whom the chosen card may be aimed at stands for that player
+  const around = [];
+  for (let box = element; box; box = box.parentElement && box.parentElement.closest("[data-id]")) around.push(box);
+  const usable = around.find(box => box.dataset.id && picked.length && !several() && !picked.includes(box.dataset.id) && with_([...picked, box.dataset.id]).length);
+  const target = usable || element;
+  const id = target.dataset.id, own = target.dataset.key || (target.querySelector("[data-key]") || {dataset: {}}).dataset.key;
+  if (own) looked = own;
+  if (!state.yours || busy === state.id || !id || !with_([id]).length) return choose([]);
+  if (several()) return toggle(id);
+  if (picked.includes(id)) {
+    const same = with_(picked).filter(answer => answer.pieces.length === picked.length);
+    return same.length === 1 && with_(picked).length === 1 ? move("answer", {action: same[0].action}) : choose(picked);
+  }
+  const both = [...picked, id], left = with_(both);
+  if (picked.length && left.length === 1 && left[0].pieces.length === both.length) return move("answer", {action: left[0].action});
+  choose(left.length ? both : [id]);
+}
+
+function mark() {
+  // Frames for what can be chosen, and for what is.
+  const live = new Set(with_(several() ? [] : picked).flatMap(answer => answer.pieces));
+  for (const element of at("table").querySelectorAll("[data-id]")) {
+    const id = element.dataset.id, chosen = picked.includes(id);
+    element.classList.toggle("can", live.has(id) && !chosen);
+    element.classList.toggle("picked", chosen);
+    if (element.tagName === "BUTTON" && (chosen || live.has(id))) element.setAttribute("aria-pressed", String(chosen));
+  }
+}
+
+function showInfo() {
+  const part = looked && parts.get(looked), box = at("info");
+  if (!part) return box.replaceChildren(make("p", state.table ? "Click or tap anything on the table to read what it does." : ""));
+  const title = part.name || part.text, lines = [make("strong", title)];
+  const more = [part.corner, part.detail, part.note].filter(Boolean).join(", ");
+  if (more) lines.push(make("span", ` (${more})`));
+  lines.push(make("p", part.about || "There is nothing more to say about it."));
+  if (part.why && !with_([part.id]).length) lines.push(make("p", part.why, {className: "why"}));
+  box.replaceChildren(...lines);
+}
+
+// ------------------------------------------------------------------------------------------------------------------ log
 
 function showLog() {
   const first = state.lines - state.log.length;  // the server tells the last lines only
-  const lines = state.log.map((line, number) => {
-    const item = make("li", line, {className: first + number >= told ? "new" : ""});
-    item.classList.toggle("turn", /^turn \d+:/.test(line));
+  const lines = state.log.map((line, place) => {
+    const item = make("li", line, {className: first + place >= told ? "new" : ""});
+    item.classList.toggle("turn", /^Turn \d+:/.test(line));
     return item;
   });
   at("log").replaceChildren(...lines);
-  at("log").parentElement.scrollTop = at("log").parentElement.scrollHeight;
+  at("log").scrollTop = at("log").scrollHeight;
   if (state.yours || state.seat === null) told = state.lines;
 }
 
 // ------------------------------------------------------------------------------------------------------------- starting
 
-at("game").onchange = fillOptions;
+function press(event) {
+  if (!state || event.ctrlKey || event.altKey || event.metaKey || event.target.closest("input, select, textarea")) return;
+  if (event.key === "Escape") return choose([]);
+  const key = [...at("answers").querySelectorAll("kbd")].find(mark => mark.textContent === event.key.toLowerCase());
+  if (key) {
+    event.preventDefault();
+    key.parentElement.click();
+  }
+}
+
+function leave() {
+  history.pushState(null, "", "#");
+  showSetup();
+}
+
+async function arrive() {
+  // The address says which game is meant; none is the first screen.
+  const id = location.hash.slice(1);
+  if (!id) return showSetup();
+  if (state && state.id === id) return;
+  try {
+    const next = await ask(`/api/games/${encodeURIComponent(id)}`);
+    remember(next.id);
+    show(next);
+  } catch (error) {
+    complain(capital(error.message));
+    showSetup();
+  }
+}
+
 at("option").onchange = fillSeats;
+at("seat").onchange = at("opponent").onchange = fillOpponents;
 at("setup").onsubmit = begin;
-at("leave").onclick = () => { complain(""); showSetup(); };
+at("leave").onclick = () => { complain(""); leave(); };
 at("pause").onclick = () => { paused = !paused; show(state, true); };
 at("step").onclick = () => move("advance");
 at("pace").onchange = goOn;
+at("table").onclick = click;
+at("log-size").onclick = () => {
+  const tall = at("happened").classList.toggle("tall");
+  at("log-size").textContent = tall ? "less" : "more";
+  at("log-size").setAttribute("aria-expanded", String(tall));
+  at("log").scrollTop = at("log").scrollHeight;
+};
+document.addEventListener("keydown", press);
+window.addEventListener("popstate", arrive);
+window.addEventListener("hashchange", arrive);
+window.addEventListener("resize", () => state && number());
 
 (async () => {
   try {
     choices = await ask("/api/choices");
-    at("game").replaceChildren(...Object.entries(choices).map(([name, game]) => new Option(game.title, name)));
-    const forTwo = Object.keys(choices).find(name => Object.values(choices[name].seats).every(seats => seats.length === 2));
-    if (forTwo) at("game").value = forTwo;
-    fillOptions();
-    const id = sessionStorage.getItem(LAST_GAME);
-    if (id) {
-      try {
-        return show(await ask(`/api/games/${id}`));
-      } catch { /* it is no more */ }
-    }
-    showSetup();
+    fillGames();
+    await arrive();
   } catch (error) {
     complain(error.message);
   }
