@@ -65,6 +65,14 @@ def load_environments(name: str) -> Any:
     return importlib.import_module(f"{package_of(name)}_v{VERSION}")
 
 
+def explain(game: str, name: str) -> str:
+    """What a card, character, role, die face or event of a game does, in one line.
+
+    Raises ValueError with near matches if the game has nothing of this name.
+    """
+    return load(game).SPEC.explain(name)
+
+
 def game_of_two() -> str:
     """The first game for two players, which demonstrations and comparisons with other suites use."""
     return next((name for name in GAMES if load(name).SPEC.players[-1] == 2), GAMES[0])

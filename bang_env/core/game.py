@@ -170,6 +170,13 @@ class Game:
         """What happened since the previous decision, one line each. With `player`, only what that player may see."""
         return self.spec.looks.told(self.states[0], None if player is None else self._player(player))
 
+    def explain(self, name: str) -> str:
+        """What a card, character, role, die face or event does, in one line: `game.explain("Dynamite")`.
+
+        Raises ValueError with near matches if the game has nothing of this name.
+        """
+        return self.spec.explain(name, len(self.agents))
+
     def picture(self, player: int | None = None) -> Any:
         """A picture of the table. With `player`, only what that player may see.
 

@@ -16,6 +16,7 @@ from bang_env.core import loops
 from bang_env.core.events import EventKind
 from bang_env.core.jit import EntryPoints, bind
 from bang_env.core.layout import ActionTable, Field, Layout, record_dtype
+from bang_env.core.texts import Texts
 
 
 @dataclass(frozen=True)
@@ -105,6 +106,19 @@ class Spec:
     def page(self) -> Any:
         """Its table as data; imported at first use."""
         return importlib.import_module(self.table_module)
+
+    @property
+    def texts(self) -> Texts:
+        """What its cards, characters, roles, die faces and events do, one line each."""
+        return self.looks.TEXTS
+
+    def explain(self, name: str, players: int | None = None) -> str:
+        """What a card, character, role, die face or event does, in one line.
+
+        Case and punctuation do not matter. Raises ValueError with near matches for an unknown name. With three
+        players a role may be after something else.
+        """
+        return self.texts.explain(name, players)
 
     @property
     def table(self) -> dict[str, Any]:

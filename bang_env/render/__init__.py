@@ -4,6 +4,8 @@
 - `told(s, player)`: what happened since the last decision, one line each
 - `picture(s, player)`: the table as a `drawing.Picture`, which becomes SVG or pixels
 
+- `TEXTS`: what its cards, characters, roles, die faces and events do, a `core.texts.Texts`
+
 and, if the names of its actions do not explain themselves,
 
 - `label(s, action)`: the text of an action for the player who must act

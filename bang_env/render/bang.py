@@ -32,6 +32,7 @@ from bang_env.bang.cards import (
     SETS,
     Colour,
 )
+from bang_env.bang.options import PLAYABLE_CHARACTERS
 from bang_env.core.cards import pile_cards
 from bang_env.render.bang_picture import picture
 from bang_env.render.bang_words import (
@@ -56,7 +57,7 @@ from bang_env.render.bang_words import (
 )
 from bang_env.render.text import framed, hearts
 
-__all__ = ["answers", "label", "picture", "tables", "text", "told"]
+__all__ = ["TEXTS", "answers", "label", "picture", "tables", "text", "told"]
 
 # -------------------------------------------------------------------------------------------------------------- as text
 
@@ -167,11 +168,11 @@ def tables() -> dict[str, str]:
     for number, title in enumerate(CARD_NAMES):
         base, more = (int(np.sum(NAME_OF[home == SET_OF] == number)) for home in (BASE, DODGE_CITY))
         colour = Colour(COLOUR[number]).name.lower()
-        if ("card", title) in TEXTS:
+        if base or more:
             cards.append(f"| {title} | {colour} | {base or ''} | {more or ''} | {TEXTS['card', title]} |")
     people = ["| character | set | life | ability |", "|---|---|---|---|"]
     for number, title in enumerate(CHARACTER_NAMES):
-        if ("character", title) in TEXTS:
-            home = SETS[CHARACTER_SET[number]]
+        home = SETS[CHARACTER_SET[number]]
+        if title in PLAYABLE_CHARACTERS:
             people.append(f"| {title} | {TITLES.get(home, home)} | {LIFE[number]} | {TEXTS['character', title]} |")
     return {"cards": "\n".join(cards), "characters": "\n".join(people)}

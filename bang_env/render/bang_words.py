@@ -5,7 +5,6 @@
 
 from __future__ import annotations
 
-import csv
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -32,18 +31,14 @@ from bang_env.core.cards import cards_in, pile_cards
 from bang_env.core.events import read_events
 from bang_env.core.jit import as_python
 from bang_env.core.layout import TRUNCATED
+from bang_env.core.texts import Texts
 
 UNKNOWN = "?"
 SUIT_SIGNS = dict(zip(SUITS, "♥♦♣♠", strict=True))
 TITLES = {"dodge_city": "Dodge City"}
 
 
-def _texts() -> dict[tuple[str, str], str]:
-    with open(Path(__file__).with_name("bang_texts.csv"), newline="", encoding="utf-8") as file:
-        return {(row["kind"], row["name"]): row["text"] for row in csv.DictReader(file)}
-
-
-TEXTS = _texts()
+TEXTS = Texts(Path(__file__).with_name("bang_texts.csv"), "BANG!")
 """What people are told of a card, a character or a role, by kind and name; with three players, of a `role of three`."""
 
 

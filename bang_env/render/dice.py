@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
+from pathlib import Path
 from typing import Any
 
 from bang_env.core.events import read_events
 from bang_env.core.jit import as_python
 from bang_env.core.seats import PLACE_OF, PLACES
+from bang_env.core.texts import Texts
 from bang_env.dice.actions import Question
 from bang_env.dice.cards import CHARACTER_NAMES, FACE_NAMES, ROLE_NAMES, Face
 from bang_env.dice.events import EVENT_KINDS
@@ -16,6 +18,8 @@ from bang_env.dice.rules.table import knows_role
 from bang_env.render.drawing import GOLD, INK, LINE, MUTED, PALE, PAPER, RED, TABLE, Picture
 from bang_env.render.text import framed, hearts
 
+TEXTS = Texts(Path(__file__).with_name("dice_texts.csv"), "The Dice Game")
+"""What each role, die face and character does."""
 ASKED = {
     Question.HEAL: "whom to heal", Question.REROLL: "which dice to roll again",
     Question.SHOOT: "whom to aim the next {} at",

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from pathlib import Path
 from typing import Any
 
 from bang_env.core.cards import cards_in, pile_cards
 from bang_env.core.events import read_events
+from bang_env.core.texts import Texts
 from bang_env.duel.actions import Question
 from bang_env.duel.cards import (
     BACK_OF,
@@ -26,6 +28,8 @@ from bang_env.duel.state import NOBODY, Stage
 from bang_env.render.drawing import GOLD, INK, LINE, MUTED, PALE, PAPER, Picture
 from bang_env.render.text import framed, hearts
 
+TEXTS = Texts(Path(__file__).with_name("duel_texts.csv"), "The Duel")
+"""What each card, character, side and symbol does."""
 ASKED = {
     Question.SETUP: "who is active", Question.MENU: "what to play",
     Question.DISCARD: "what to discard at the end of the turn", Question.HIT: "how to answer a hit",

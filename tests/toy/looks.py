@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from bang_env.core.events import read_events
+from bang_env.core.texts import Texts
 from bang_env.render.drawing import Picture
 from bang_env.render.text import framed, hearts
 from tests.toy.rules import EVENTS, PLAYERS
+
+TEXTS = Texts(Path(__file__).with_name("texts.csv"), "The Standoff")
+"""What each player and each action does."""
 
 
 def caption(s):
