@@ -97,7 +97,7 @@ def seat_part(s: Any, seat: int, player: int | None) -> Part:
     """A player: character, role, life, distance, cards in play and those of the hand that are known."""
     alive, shown, copy = bool(s["alive"][seat]), role(s, seat, player), copied(s, seat)
     secret = shown == UNKNOWN
-    tags = [part(text="role unknown" if secret else shown, colour=ROLE_COLOURS[shown],
+    tags = [part(text="role ?" if secret else shown, colour=ROLE_COLOURS[shown],
                  about=HIDDEN_ROLE if secret else f"{shown}: {role_text(s, seat)}")]
     if copy:
         tags.append(part(text=f"as {copy}", name=copy))

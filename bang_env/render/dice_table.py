@@ -59,13 +59,13 @@ def seat_part(s: Any, seat: int, player: int | None) -> Part:
     """A player: character, role, life, arrows, and the points that are aimed at them."""
     alive, shown = bool(s["alive"][seat]), role(s, seat, player)
     secret = shown == UNKNOWN
-    tags = [part(text="role unknown" if secret else shown, colour=ROLE_COLOURS[shown],
+    tags = [part(text="role ?" if secret else shown, colour=ROLE_COLOURS[shown],
                  name=None if secret else shown, about=HIDDEN_ROLE if secret else None)]
     facts = []
     if alive:
         arrows, points = int(s["arrows"][seat]), int(s["points"][seat])
-        where = place(s, seat, player)
-        facts += [where] if where and where != "you" else []
+        side, _, steps = place(s, seat, player).partition(" ")
+        facts += [f"{steps} to your {side}"] if steps else []
         facts += [f"{arrows} arrow{'s' if arrows != 1 else ''}"] if arrows else []
         facts += [f"aimed at: {points} point{'s' if points != 1 else ''}"] if points else []
     figure = part(id=f"seat {seat}", name=CHARACTER_NAMES[s["character"][seat]], life=int(s["life"][seat]),

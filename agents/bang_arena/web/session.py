@@ -91,8 +91,10 @@ def opponent(name: Any, game: str) -> Agent:
 
 def explanation(game: Game, name: str) -> str:
     """What a card, a character or a role does, in a sentence; empty if the game does not say."""
-    texts = getattr(game.spec.looks, "TEXTS", {})
-    return next((text for (_, title), text in texts.items() if title == name), "")
+    try:
+        return game.explain(name)
+    except ValueError:
+        return ""
 
 
 class Session:

@@ -141,7 +141,7 @@ function showAnswers() {
   if (!state.answers.length && !state.over) rows.push(make("p", `${capital(state.names[state.asked])} is thinking ...`));
   at("answers").replaceChildren(...rows);
   at("answers").classList.remove("all");
-  at("answers").classList.toggle("picked", picked.length > 0);
+  at("answers").classList.toggle("filtered", picked.length > 0);
   number();
 }
 

@@ -85,6 +85,7 @@ function drawFigure(figure, seat) {
     button.append(hearts, words);
   }
   box.append(button);
+  if (figure.about && !seat.out) box.append(make("p", figure.about, {className: "about"}));
   const chips = make("div", "", {className: "chips"});
   chips.append(...(figure.tags || []).map(drawTag), ...(figure.cards || []).map(card => drawPiece(card, "chip")));
   if (chips.children.length) box.append(chips);
