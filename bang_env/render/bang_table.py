@@ -90,7 +90,8 @@ def own_hand(s: Any, player: int) -> Part:
     cards = [card_at("hand", number) for number in hand(s, player, player)[0]]
     if not s["alive"][player]:
         return group("You are out of the game", [])
-    return group(f"Your hand: {len(cards)} cards. At the end of your turn you may keep {limit(s, player)}.", cards)
+    count = f"{len(cards)} card{'s' if len(cards) != 1 else ''}"
+    return group(f"Your hand: {count}; you may keep {limit(s, player)} at the end of your turn", cards)
 
 
 def seat_part(s: Any, seat: int, player: int | None) -> Part:

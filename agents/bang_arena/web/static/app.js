@@ -134,7 +134,7 @@ function showAnswers() {
       row.classList.toggle("on-table", chosen.every(answer => answer.pieces.length));
       rows.push(row);
     }
-    if (picked.length) rows.push(dataKey(make("button", "something else", {type: "button", onclick: () => choose([])}), "other"));
+    if (picked.length) rows.push(dataKey(make("button", "choose something else", {type: "button", onclick: () => choose([])}), "other"));
     else if (rows.some(row => row.classList.contains("on-table")))
       rows.push(dataKey(make("button", `all ${everyAnswer().length} answers as buttons`, {type: "button", id: "all", onclick: showAll}), "all"));
   }
@@ -303,7 +303,10 @@ at("log-size").onclick = () => {
 document.addEventListener("keydown", press);
 window.addEventListener("popstate", arrive);
 window.addEventListener("hashchange", arrive);
-window.addEventListener("resize", () => state && number());
+window.addEventListener("resize", () => {
+  if (state) number();
+  at("log").scrollTop = at("log").scrollHeight;
+});
 
 (async () => {
   try {

@@ -33,9 +33,10 @@ function drawTable() {
   for (let steps = 1; steps < count; steps++)
     ring.append(placed(drawSeat(table.seats[(own + steps) % count]), places[steps - 1]));
   ring.append(placed(drawMiddle(table), places[count - 1]));
-  const rows = [ring, drawSeat(table.seats[own], true)];
-  if (table.hand) rows.push(drawGroup(table.hand, "hand"));
-  at("table").replaceChildren(...rows);
+  const mine = make("div", "", {id: "mine"});
+  mine.append(drawSeat(table.seats[own], true));
+  if (table.hand) mine.append(drawGroup(table.hand, "hand"));
+  at("table").replaceChildren(ring, mine);
 }
 
 function placed(element, place) {
@@ -63,10 +64,12 @@ function drawSeat(seat, own = false) {
   const figures = make("div", "", {className: "figures"});
   figures.append(...seat.figures.map(figure => drawFigure(figure, seat)));
   box.append(figures);
-  if (seat.cards && seat.cards.length) {
-    const cards = make("div", "", {className: "chips"});
-    cards.append(...seat.cards.map(card => drawPiece(card, "chip")));
-    box.append(cards);
+  const held = (seat.cards || []).map(card => drawPiece(card, "chip"));
+  if (held.length) {
+    const single = seat.figures.length === 1 && figures.querySelector(".chips");
+    const row = single || make("div", "", {className: "chips"});
+    row.append(...held);
+    if (!single) box.append(row);
   }
   return box;
 }
