@@ -177,6 +177,31 @@ class Game:
         """
         return self.spec.explain(name, len(self.agents))
 
+    def holdings(self, player: int | None = None) -> list[str]:
+        """What a player could use, by default the one who must act: the names of their hand cards, or of dice."""
+        return self.spec.looks.holdings(self.states[0], self._asked(player))
+
+    def why_not(self, name: str, player: int | None = None) -> str | None:
+        """Why a player cannot use one of their holdings now: a rule's number and a reason. None if they can.
+
+        The player is by default the one who must act. `game.why_not("BANG!")` may say
+        `B28: one BANG! card a turn is played already`.
+        """
+        number = self._asked(player)
+        holdings = self.holdings(number)
+        wanted = self.spec.texts.find(name)
+        if wanted not in holdings:
+            raise ValueError(f"{self.agents[number]} has no {wanted}; they have {', '.join(holdings) or 'nothing'}")
+        return self.spec.looks.why_not(self.states[0], number, wanted)
+
+    def _asked(self, player: int | None) -> int:
+        """A player's number; by default it is the player who must act."""
+        if player is not None:
+            return self._player(player)
+        if self.over:
+            raise ValueError("the game is over and nobody is asked: say which player you mean")
+        return self.current_player
+
     def picture(self, player: int | None = None) -> Any:
         """A picture of the table. With `player`, only what that player may see.
 

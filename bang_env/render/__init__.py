@@ -5,6 +5,8 @@
 - `picture(s, player)`: the table as a `drawing.Picture`, which becomes SVG or pixels
 
 - `TEXTS`: what its cards, characters, roles, die faces and events do, a `core.texts.Texts`
+- `holdings(s, player)`: the names of what a player could use: hand cards, or dice
+- `why_not(s, player, name)`: why they cannot use one of these now, with the number of the rule; None if they can
 
 and, if the names of its actions do not explain themselves,
 

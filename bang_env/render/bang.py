@@ -35,6 +35,7 @@ from bang_env.bang.cards import (
 from bang_env.bang.options import PLAYABLE_CHARACTERS
 from bang_env.core.cards import pile_cards
 from bang_env.render.bang_picture import picture
+from bang_env.render.bang_reasons import holdings, why_not
 from bang_env.render.bang_words import (
     TEXTS,
     TITLES,
@@ -57,7 +58,7 @@ from bang_env.render.bang_words import (
 )
 from bang_env.render.text import framed, hearts
 
-__all__ = ["TEXTS", "answers", "label", "picture", "tables", "text", "told"]
+__all__ = ["TEXTS", "answers", "holdings", "label", "picture", "tables", "text", "told", "why_not"]
 
 # -------------------------------------------------------------------------------------------------------------- as text
 

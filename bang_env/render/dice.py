@@ -15,8 +15,11 @@ from bang_env.dice.actions import Question
 from bang_env.dice.cards import CHARACTER_NAMES, FACE_NAMES, ROLE_NAMES, Face
 from bang_env.dice.events import EVENT_KINDS
 from bang_env.dice.rules.table import knows_role
+from bang_env.render.dice_reasons import holdings, why_not
 from bang_env.render.drawing import GOLD, INK, LINE, MUTED, PALE, PAPER, RED, TABLE, Picture
 from bang_env.render.text import framed, hearts
+
+__all__ = ["TEXTS", "holdings", "picture", "text", "told", "why_not"]
 
 TEXTS = Texts(Path(__file__).with_name("dice_texts.csv"), "The Dice Game")
 """What each role, die face and character does."""

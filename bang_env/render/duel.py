@@ -26,7 +26,10 @@ from bang_env.duel.cards import (
 from bang_env.duel.events import EVENT_KINDS
 from bang_env.duel.state import NOBODY, Stage
 from bang_env.render.drawing import GOLD, INK, LINE, MUTED, PALE, PAPER, Picture
+from bang_env.render.duel_reasons import holdings, why_not
 from bang_env.render.text import framed, hearts
+
+__all__ = ["TEXTS", "holdings", "picture", "text", "told", "why_not"]
 
 TEXTS = Texts(Path(__file__).with_name("duel_texts.csv"), "The Duel")
 """What each card, character, side and symbol does."""

@@ -17,7 +17,7 @@ NAMES = {
     "duel": [*duel.CARD_NAMES, *duel.CHARACTER_NAMES, *duel.SIDES, *(f"{symbol} symbol" for symbol in duel.SYMBOLS)],
     "dice": [*dice.FACE_NAMES, *dice.ROLE_NAMES, *dice.CHARACTER_NAMES],
     "bang": [*bang.CARD_NAMES, *bang.ROLE_NAMES, *bang.CHARACTER_NAMES],
-    "toy": ["first", "second", *ACTIONS],
+    "toy": ["first", "second", *ACTIONS, "number"],
 }
 
 

@@ -14,6 +14,19 @@ TEXTS = Texts(Path(__file__).with_name("texts.csv"), "The Standoff")
 """What each player and each action does."""
 
 
+
+def holdings(s, player):
+    """All that a player has is their number."""
+    return ["number"]
+
+
+def why_not(s, player, name):
+    """T2: a number is compared, kept or swapped by the player who is asked."""
+    if s["result"]:
+        return "T5: the game is over"
+    return None if player == s["actor"] else f"T2: {PLAYERS[s['actor']]} decides now"
+
+
 def caption(s):
     """Who decides what, or how it ended."""
     if s["result"]:
