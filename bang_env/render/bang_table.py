@@ -113,7 +113,9 @@ def seat_part(s: Any, seat: int, player: int | None) -> Part:
     held = [] if seat == player or not alive else [
         part(id=f"cards {seat}", kind="back", text=f"{count} in hand", colour=BACK, about=HIDDEN_HAND),
         *(card_at(f"known {seat}", number, note="in hand") for number in cards)]
+    aim = f"You are {'an' if shown == 'outlaw' else 'the' if shown == 'sheriff' else 'a'} {shown}. {role_text(s, seat)}"
     return part(seat=seat, figures=[figure], tags=tags, facts=facts(s, seat, player), cards=held,
+                aim=aim if seat == player else None,
                 turn=bool(seat == s["turn_of"] and not s["result"]), out=not alive)
 
 

@@ -10,7 +10,7 @@ from typing import Any
 from bang_env.core.seats import PLACES, STEPS_TO
 from bang_env.dice.actions import ACTIONS, Question
 from bang_env.dice.cards import CHARACTER_NAMES, FACE_NAMES, Face
-from bang_env.render.dice import ROLE_COLOURS, UNKNOWN, draw_arrow, draw_face, pending, place, role, rolls
+from bang_env.render.dice import ROLE_COLOURS, TEXTS, UNKNOWN, draw_arrow, draw_face, pending, place, role, rolls
 from bang_env.render.table import Part, group, part, pile, symbol
 
 HIDDEN_ROLE = "Their role is secret. You learn it when they are out of the game; until then, watch whom they aim at."
@@ -70,8 +70,10 @@ def seat_part(s: Any, seat: int, player: int | None) -> Part:
         facts += [f"aimed at: {points} point{'s' if points != 1 else ''}"] if points else []
     figure = part(id=f"seat {seat}", name=CHARACTER_NAMES[s["character"][seat]], life=int(s["life"][seat]),
                   full=int(s["full_life"][seat]))
+    text = TEXTS.explain(shown, int(s["num_players"])) if seat == player else ""
+    aim = f"You are {'an' if shown == 'outlaw' else 'the' if shown == 'sheriff' else 'a'} {shown}. {text}"
     return part(seat=seat, figures=[figure], tags=tags, facts=facts, turn=bool(seat == s["turn_of"] and not s["result"]),
-                out=not alive)
+                out=not alive, aim=aim if seat == player else None)
 
 
 def target(s: Any, title: str) -> int | None:

@@ -34,6 +34,8 @@ from bang_env.render.duel import (
 )
 from bang_env.render.table import Part, card, group, part, pile, symbol
 
+AIMS = ("You are the Law. Eliminate all characters of the Outlaws.",
+        "You are the Outlaws. Eliminate all characters of the Law.")
 ACTIVE = "The active character fights in front: cards are played by them, and most shots are aimed at them."
 REARGUARD = "The rearguard stands behind the active character. Only cards with a long range reach them."
 RESERVE = "Characters that still wait. When one is eliminated, the next one of the reserve takes the empty place."
@@ -107,7 +109,7 @@ def side_part(s: Any, side: int, player: int | None) -> Part:
                       colour=BACK_COLOURS[back], about=HIDDEN_HAND) for back, count in held]
         cards += [card_at(f"known {side}", number, note="in hand") for number in hand(s, side, player)[0]]
     return part(seat=side, figures=[figure(s, side, slot, player) for slot in range(2)], tags=tags, facts=[], cards=cards,
-                turn=bool(side == s["turn_of"] and not s["result"]))
+                turn=bool(side == s["turn_of"] and not s["result"]), aim=AIMS[side] if side == player else None)
 
 
 def figure(s: Any, side: int, slot: int, player: int | None) -> Part:

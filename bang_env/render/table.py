@@ -11,7 +11,7 @@ game without one of its own is shown by its picture and played with buttons. A t
     several   whether the answer is any choice of pieces, such as dice to roll again
 
     seat      seat, number; figures, who plays there; tags; facts, short lines; cards, those of the hand that are known;
-              turn, whether it is their turn; out, whether they are eliminated
+              turn, whether it is their turn; out, whether they are eliminated; aim, what the player who looks is after
     figure    id, name, life, full (the most life), tags, cards in play
     group     title, pieces
     piece     id, name, kind (`card`, `back`, `pile` or `die`); where they apply: corner (value and suit), colour,

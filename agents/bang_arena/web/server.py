@@ -1,6 +1,7 @@
 """The web server: a page, and a few requests that answer in JSON.
 
     GET  /api/choices                  games, options, seats and agents to choose from
+    GET  /api/texts/GAME               what the game's cards, characters and other things do, by name
     POST /api/games                    {"game", "options", "seat", "agents", "seed"}: begin; {"id", ...} the state
     GET  /api/games/ID                 the state
     POST /api/games/ID/answer          {"decision", "action"}: the person's answer; the state
@@ -32,7 +33,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from bang_arena.replay import replay_text
 from bang_arena.replay_page import replay_page
-from bang_arena.web.session import Refused, Session, Sessions, choices
+from bang_arena.web.session import Refused, Session, Sessions, choices, texts
 
 STATIC = Path(__file__).with_name("static")
 PAGES = {"/": "index.html", "/app.js": "app.js", "/table.js": "table.js", "/setup.js": "setup.js", "/style.css": "style.css"}
@@ -120,7 +121,11 @@ def make_app(loopback_only: bool = True, sessions: Sessions | None = None) -> St
     def what_there_is(request: Request) -> Response:
         return JSONResponse(choices())
 
+    def what_things_do(request: Request) -> Response:
+        return JSONResponse(texts(request.path_params["game"]))
+
     async def begin(request: Request) -> Response:
+        kept.check_room()
         session = await run_in_threadpool(Session, await body_of(request))
         return await told(kept.add(session), session, 201)
 
@@ -162,6 +167,7 @@ def make_app(loopback_only: bool = True, sessions: Sessions | None = None) -> St
     routes = [
         *(Route(path, page) for path in PAGES),
         Route("/api/choices", what_there_is),
+        Route("/api/texts/{game}", what_things_do),
         Route("/api/games", begin, methods=["POST"]),
         Route("/api/games/{key}", state),
         Route("/api/games/{key}", end, methods=["DELETE"]),
@@ -170,7 +176,8 @@ def make_app(loopback_only: bool = True, sessions: Sessions | None = None) -> St
         Route("/api/games/{key}/replay.{form}", replay),
     ]
     return Starlette(routes=routes, middleware=[Middleware(Guard, loopback_only=loopback_only)],
-                     exception_handlers={Refused: refused, ValueError: wrong_value, HTTPException: no_such_request})
+                     exception_handlers={Refused: refused, ValueError: wrong_value, HTTPException: no_such_request,
+                                         Exception: failure})
 
 
 def refused(request: Request, error: Any) -> Response:
@@ -181,6 +188,11 @@ def refused(request: Request, error: Any) -> Response:
 def wrong_value(request: Request, error: Exception) -> Response:
     """A request that says something wrong: the games' own checks say what."""
     return JSONResponse({"error": str(error)}, 400)
+
+
+def failure(request: Request, error: Exception) -> Response:
+    """A fault of this program: the server's log has it, the page says so."""
+    return JSONResponse({"error": "the server could not do this; its log says why. The game is as it was"}, 500)
 
 
 def no_such_request(request: Request, error: Any) -> Response:

@@ -77,6 +77,12 @@ def choices() -> dict[str, Any]:
     return offers
 
 
+def texts(game: Any) -> dict[str, str]:
+    """What the things of a game do, by name, for words that the log mentions."""
+    spec = load(GAMES[one_of(game, "game", GAMES)]).SPEC
+    return {name: spec.explain(name) for name in spec.texts.names}
+
+
 def opponent(name: Any, game: str) -> Agent:
     """An agent by its name, unless it reads files of the machine, asks at its keyboard, or takes too long."""
     if not isinstance(name, str) or len(name) > 100:
@@ -95,6 +101,24 @@ def explanation(game: Game, name: str) -> str:
         return game.explain(name)
     except ValueError:
         return ""
+
+
+def usable_parts(table: Mapping[str, Any]) -> list[dict[str, Any]]:
+    """The parts of a table that a player could use: their hand, and the dice."""
+    hand = table.get("hand") or {"pieces": []}
+    dice = [part for group in table["middle"] for part in group["pieces"] if part["kind"] == "die"]
+    return [part for part in [*hand["pieces"], *dice] if "name" in part]
+
+
+def reason(why: str | None, names: list[str], seat: int) -> str:
+    """Why something cannot be used now, as the page says it; empty if it can."""
+    if why is None:
+        return ""
+    rule, colon, words = why.partition(": ")
+    if not colon or not re.fullmatch(r"[A-Z]\d+\w?", rule):
+        rule, words = "", why
+    said = spoken(words, names, seat)
+    return f"Not now: {said[:1].lower()}{said[1:]}" + (f" (rule {rule})" if rule else "")
 
 
 class Session:
@@ -197,6 +221,11 @@ class Session:
         for part in named_parts(table):
             part.setdefault("about", explanation(game, part["name"]))
         names = game.agents
+        if self.seat is not None and not game.over:
+            holdings = set(game.holdings(self.seat))
+            for part in usable_parts(table):
+                if part["name"] in holdings:
+                    part["why"] = reason(game.why_not(part["name"], self.seat), names, self.seat)
         table["notes"] = [spoken(line, names, self.seat) for line in table["notes"]]
         return table
 
@@ -263,14 +292,22 @@ class Sessions:
         """Keep a game. If there is no room, it is refused: nobody's game is ended for another."""
         key = secrets.token_urlsafe(16)
         with self._lock:
-            self._drop(self.idle)
-            if len(self._kept) >= self.most:
-                self._drop(LONGEST_IDLE_OVER, over=True)
-            if len(self._kept) >= self.most:
-                raise Refused(503, f"{self.most} games are being played here, and no more are kept at once: end one of "
-                                   "yours, or try again later")
+            self._make_room()
             self._kept[key] = session, self.clock()
         return key
+
+    def check_room(self) -> None:
+        """Refuse a game for which there is no room, before any work is done for it."""
+        with self._lock:
+            self._make_room()
+
+    def _make_room(self) -> None:
+        self._drop(self.idle)
+        if len(self._kept) >= self.most:
+            self._drop(LONGEST_IDLE_OVER, over=True)
+        if len(self._kept) >= self.most:
+            raise Refused(503, f"{self.most} games are being played here, and no more are kept at once. End one of yours, "
+                               "or try again later")
 
     def end(self, key: str) -> None:
         """Forget a game, as the person who plays it wishes."""

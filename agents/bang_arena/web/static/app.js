@@ -2,14 +2,20 @@
 // Playing: the page shows what the server tells, and sends back which answer was chosen. The game's id is in the address, so
 // that reload, Back and Forward find it again.
 
+const HELP = "?";
 const KEYS = "123456789abcdefghijklmnopqrstuvwxyz";
 let state = null;      // what the server told last
-let told = 0;          // how many lines of the log were shown before
+let told = {};         // decision, whose it was, and lines of the log, as they were shown last
+let shownBefore = 0;   // how many lines of the log the person has seen before
 let paused = false;
 let timer = 0;
 let busy = "";         // the id of the game for which an answer is awaited: one request at a time
 let picked = [];       // the ids of the pieces that were clicked
 let looked = null;     // the key of the element that is explained
+let word = "";         // the word of the log that is explained
+let texts = {};        // what the things of this game do, by name
+let textsOf = "";      // the game that they are of
+let wordPattern = null;
 
 function complain(message) {
   at("error").textContent = message;
@@ -59,12 +65,14 @@ function show(next, keepError = false) {
   if (!before || before.id !== state.id || before.decision !== state.decision) {
     picked = [];
     looked = null;
+    if (word !== HELP || !before) word = "";
   }
   at("setup").hidden = true;
   at("play").hidden = at("tools").hidden = false;
   at("title").textContent = state.title;
   document.title = `${state.title}: ${state.caption}`;
   at("turn").textContent = state.table ? `turn ${state.table.turn}` : "";
+  learnTexts();
   showLog();
   draw();
   at("pause").hidden = at("step").hidden = state.over;
@@ -191,6 +199,9 @@ function severalRow() {
 function choose(ids) {
   picked = ids;
   draw();
+  const live = [...at("table").querySelectorAll(".can")], view = at("table").getBoundingClientRect();
+  const seen = element => element.getBoundingClientRect().top >= view.top && element.getBoundingClientRect().bottom <= view.bottom;
+  if (ids.length && live.length && !live.some(seen)) live[0].scrollIntoView({block: "center"});
 }
 
 function toggle(id) {
@@ -207,6 +218,7 @@ function click(event) {
   const target = usable || element;
   const id = target.dataset.id, own = target.dataset.key || (target.querySelector("[data-key]") || {dataset: {}}).dataset.key;
   if (own) looked = own;
+  word = "";
   if (!state.yours || busy === state.id || !id || !with_([id]).length) return choose([]);
   if (several()) return toggle(id);
   if (picked.includes(id)) {
@@ -231,7 +243,12 @@ function mark() {
 
 function showInfo() {
   const part = looked && parts.get(looked), box = at("info");
-  if (!part) return box.replaceChildren(make("p", state.table ? "Click or tap anything on the table to read what it does." : ""));
+  if (word === HELP) return box.replaceChildren(...howToPlay());
+  if (word) return box.replaceChildren(make("strong", word), make("p", texts[word]));
+  if (!part) {
+    const hint = state.table ? "Click or tap anything on the table to read what it does." : "Choose one of the answers.";
+    return box.replaceChildren(make("p", hint, {className: "hint"}));
+  }
   const title = part.name || part.text, lines = [make("strong", title)];
   const more = [part.corner, part.detail, part.note].filter(Boolean).join(", ");
   if (more) lines.push(make("span", ` (${more})`));
@@ -240,18 +257,52 @@ function showInfo() {
   box.replaceChildren(...lines);
 }
 
+function howToPlay() {
+  const about = (choices[state.game] || {about: []}).about;
+  return [make("strong", `How to play ${state.title}`), ...about.map(text => make("p", text)),
+    make("p", "Green frames show what you can choose now. The first click or tap explains, the second one plays. Every answer is " +
+      "also a button with a key, 1 to 9 and then a to z; Escape takes a choice back.")];
+}
+
 // ------------------------------------------------------------------------------------------------------------------ log
 
+async function learnTexts() {
+  if (textsOf === state.game) return;
+  textsOf = state.game;
+  texts = await ask(`/api/texts/${state.game}`).catch(() => ({}));
+  const names = Object.keys(texts).sort((a, b) => b.length - a.length).map(name => name.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
+  wordPattern = names.length ? new RegExp(`(?<![\\w])(${names.join("|")})(?![\\w])`, "g") : null;
+  if (state) showLog();
+}
+
+function logLine(line) {
+  // A line of the log; the names of cards and characters in it explain themselves.
+  const item = make("li", "");
+  let from = 0;
+  for (const found of wordPattern ? line.matchAll(wordPattern) : []) {
+    const button = make("button", found[0], {type: "button", className: "word", tabIndex: -1, title: texts[found[0]]});
+    button.onclick = () => { word = found[0]; showInfo(); };
+    item.append(line.slice(from, found.index), button);
+    from = found.index + found[0].length;
+  }
+  item.append(line.slice(from));
+  return item;
+}
+
 function showLog() {
+  if (told.decision !== state.decision) {  // what the person has had time to read: the lines before their last decision
+    if (told.yours || state.seat === null) shownBefore = told.lines;
+    told = {decision: state.decision, yours: state.yours, lines: state.lines};
+  }
   const first = state.lines - state.log.length;  // the server tells the last lines only
   const lines = state.log.map((line, place) => {
-    const item = make("li", line, {className: first + place >= told ? "new" : ""});
+    const item = logLine(line);
+    item.classList.toggle("new", first + place >= shownBefore);
     item.classList.toggle("turn", /^Turn \d+:/.test(line));
     return item;
   });
   at("log").replaceChildren(...lines);
   at("log").scrollTop = at("log").scrollHeight;
-  if (state.yours || state.seat === null) told = state.lines;
 }
 
 // ------------------------------------------------------------------------------------------------------------- starting
@@ -294,6 +345,7 @@ at("pause").onclick = () => { paused = !paused; show(state, true); };
 at("step").onclick = () => move("advance");
 at("pace").onchange = goOn;
 at("table").onclick = click;
+at("how").onclick = () => { word = word === HELP ? "" : HELP; showInfo(); at("dock").scrollTop = 0; };
 at("log-size").onclick = () => {
   const tall = at("happened").classList.toggle("tall");
   at("log-size").textContent = tall ? "less" : "more";

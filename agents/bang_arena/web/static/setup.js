@@ -77,7 +77,8 @@ async function begin(event) {
     const next = await ask("/api/games", settings);
     remember(next.id);
     history.pushState(null, "", `#${next.id}`);
-    told = 0;
+    told = {};
+    shownBefore = 0;
     paused = false;
     show(next);
     at("caption").focus();

@@ -61,6 +61,7 @@ function drawSeat(seat, own = false) {
   if (seat.out) head.append(make("span", "out", {className: "mark"}));
   head.append(...seat.tags.map(drawTag), ...seat.facts.map(fact => make("span", fact, {className: "fact"})));
   box.append(head);
+  if (seat.aim) box.append(make("p", seat.aim, {className: "aim"}));
   const figures = make("div", "", {className: "figures"});
   figures.append(...seat.figures.map(figure => drawFigure(figure, seat)));
   box.append(figures);
