@@ -91,6 +91,7 @@ function draw() {
   const scrolled = at("table").scrollTop;
   drawTable();
   at("table").scrollTop = scrolled;
+  if (at("mine")) at("table").style.scrollPaddingBottom = `${getComputedStyle(at("mine")).position === "sticky" ? at("mine").offsetHeight : 0}px`;
   at("ask").classList.toggle("yours", state.yours);
   at("caption").textContent = state.caption;
   at("help").textContent = helpText();
@@ -142,7 +143,8 @@ function showAnswers() {
       row.classList.toggle("on-table", chosen.every(answer => answer.pieces.length));
       rows.push(row);
     }
-    if (picked.length) rows.push(dataKey(make("button", "choose something else", {type: "button", onclick: () => choose([])}), "other"));
+    if (picked.length && rows.length)
+      rows.at(-1).append(dataKey(make("button", "choose something else", {type: "button", onclick: () => choose([])}), "other"));
     else if (rows.some(row => row.classList.contains("on-table")))
       rows.push(dataKey(make("button", `all ${everyAnswer().length} answers as buttons`, {type: "button", id: "all", onclick: showAll}), "all"));
   }

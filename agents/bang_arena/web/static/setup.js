@@ -53,9 +53,14 @@ function fillOpponents() {
     label.append(select);
     return label;
   }));
-  const text = game.opponents[at("opponent").value].text;
-  const watching = at("seat").value ? "" : " You watch, and see all cards and roles.";
-  at("opponent-text").textContent = `${at("opponent").value}: ${text}.${watching}`;
+  const rows = Object.entries(game.opponents).map(([name, {text}]) => {
+    const row = make("li", "");
+    row.append(make("strong", name), ` ${text}`);
+    row.classList.toggle("chosen", name === at("opponent").value);
+    return row;
+  });
+  if (!at("seat").value) rows.unshift(make("li", "You watch, and see all cards and roles.", {className: "chosen"}));
+  at("opponent-text").replaceChildren(...rows);
 }
 
 const readable = name => name.replaceAll("_", " ");
