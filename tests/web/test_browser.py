@@ -147,7 +147,7 @@ def test_a_whole_game_is_played_by_clicking_on_the_table(page, server, game, opt
     assert answers > 2 and on_table > 0
     fits(page, size)
     headline = by_id(page, "caption").text
-    assert headline.startswith(("You won! The game is over: ", "You lost. The game is over: ", "Nobody won. The game"))
+    assert headline.startswith(("You won! The game is over", "You lost. The game is over: ", "Nobody won. The game"))
     session = server[1].get(page.execute_script("return state.id"))
     assert session.game.over and session.game.agents[session.seat] == mine
     for link in ("save", "save-page"):

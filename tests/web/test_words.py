@@ -56,5 +56,6 @@ def test_the_headline_says_whose_move_it_is_and_how_it_ended():
     assert headline("over: player_1, player_2 won", RING, 2, -1, [-1, 1, 1, -1]) == \
         "You won! The game is over: player 1, you won"
     assert headline("over: law won", SIDES, 1, -1, [1, -1]) == "You lost. The game is over: law won"
-    assert headline("over: nobody won", RING, 0, -1, [0, 0, 0, 0]) == "Nobody won. The game is over: nobody won"
+    assert headline("over: nobody won", RING, 0, -1, [0, 0, 0, 0]) == "Nobody won. The game is over."
+    assert headline("over: player_0 won", RING, 0, -1, [1, -1, -1, -1]) == "You won! The game is over."
     assert headline("over: law won", SIDES, None, -1, [1, -1]) == "The game is over: law won"

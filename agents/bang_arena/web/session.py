@@ -71,7 +71,8 @@ def choices() -> dict[str, Any]:
             seats = {value: spec.agent_names(spec.count(**{spec.size.option: value})) for value in spec.size.values}
         agents = {agent: texts for agent, texts in OPPONENTS.items() if agent != "ppo" or has_baseline(name)}
         expansions = {expansion: expansion.replace("_", " ").title() for expansion in spec.expansions}
-        offers[name] = {"title": heading(spec.title), "about": list(spec.page.ABOUT), "option": option,
+        about = list(spec.page.ABOUT) or (load(name).__doc__ or "").splitlines()[:1]
+        offers[name] = {"title": heading(spec.title), "about": about, "option": option,
                         "expansions": expansions, "seats": seats, "agents": list(agents),
                         "opponents": {agent: {"short": short, "text": text} for agent, (short, text) in agents.items()}}
     return offers

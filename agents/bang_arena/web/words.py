@@ -55,4 +55,6 @@ def headline(caption: str, names: list[str], seat: int | None, asked: int, retur
     if seat is None:
         return f"The game is over: {end[:1].lower()}{end[1:]}"
     result = "You won!" if returns[seat] > 0 else "You lost." if returns[seat] < 0 else "Nobody won."
+    if end.rstrip(".") in ("You won", "Nobody won"):
+        return f"{result} The game is over."
     return f"{result} The game is over: {end[:1].lower()}{end[1:]}"

@@ -3,6 +3,7 @@
 // that reload, Back and Forward find it again.
 
 const HELP = "?";
+const CLICK = matchMedia("(pointer: coarse), (max-width: 899px)").matches ? "tap" : "click";
 const KEYS = "123456789abcdefghijklmnopqrstuvwxyz";
 let state = null;      // what the server told last
 let told = {};         // decision, whose it was, and lines of the log, as they were shown last
@@ -75,7 +76,7 @@ function show(next, keepError = false) {
   learnTexts();
   showLog();
   draw();
-  at("pause").hidden = at("step").hidden = state.over;
+  at("pause").hidden = at("step").hidden = at("pace").parentElement.hidden = state.over;
   at("pause").textContent = paused ? "go on" : "pause";
   at("step").disabled = state.yours || !paused || busy === state.id;
   for (const [id, form] of [["save", "json"], ["save-page", "html"]]) {
@@ -126,7 +127,7 @@ function helpText() {
   if (several()) return "Choose dice on the table or below, then press the button at the end.";
   const onTable = everyAnswer().some(answer => answer.pieces.length);
   if (!onTable) return "Choose one of the answers.";
-  if (!picked.length) return "Choose something with a green frame: the first click explains it, the second one plays it. Or use a button.";
+  if (!picked.length) return `Choose something with a green frame: the first ${CLICK} explains it, the second one plays it. Or use a button.`;
   return with_(picked).some(answer => answer.pieces.length > picked.length) ?
     "Now choose a target with a green frame, or a button." : "Choose it again to confirm, or press its button.";
 }
@@ -248,7 +249,7 @@ function showInfo() {
   if (word === HELP) return box.replaceChildren(...howToPlay());
   if (word) return box.replaceChildren(make("strong", word), make("p", texts[word]));
   if (!part) {
-    const hint = state.table ? "Click or tap anything on the table to read what it does." : "Choose one of the answers.";
+    const hint = state.table ? `${capital(CLICK)} anything to read what it does.` : "Choose one of the answers.";
     return box.replaceChildren(make("p", hint, {className: "hint"}));
   }
   const title = part.name || part.text, lines = [make("strong", title)];
@@ -262,7 +263,7 @@ function showInfo() {
 function howToPlay() {
   const about = (choices[state.game] || {about: []}).about;
   return [make("strong", `How to play ${state.title}`), ...about.map(text => make("p", text)),
-    make("p", "Green frames show what you can choose now. The first click or tap explains, the second one plays. Every answer is " +
+    make("p", `Green frames show what you can choose now. The first ${CLICK} explains, the second one plays. Every answer is ` +
       "also a button with a key, 1 to 9 and then a to z; Escape takes a choice back.")];
 }
 
@@ -272,7 +273,7 @@ async function learnTexts() {
   if (textsOf === state.game) return;
   textsOf = state.game;
   texts = await ask(`/api/texts/${state.game}`).catch(() => ({}));
-  const names = Object.keys(texts).sort((a, b) => b.length - a.length).map(name => name.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
+  const names = Object.keys(texts).filter(name => !state.players.includes(name)).sort((a, b) => b.length - a.length).map(name => name.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
   wordPattern = names.length ? new RegExp(`(?<![\\w])(${names.join("|")})(?![\\w])`, "g") : null;
   if (state) showLog();
 }
@@ -288,6 +289,7 @@ function logLine(line) {
     from = found.index + found[0].length;
   }
   item.append(line.slice(from));
+  item.classList.toggle("turn", /^Turn \d+:/.test(line));
   return item;
 }
 
@@ -296,15 +298,16 @@ function showLog() {
     if (told.yours || state.seat === null) shownBefore = told.lines;
     told = {decision: state.decision, yours: state.yours, lines: state.lines};
   }
-  const first = state.lines - state.log.length;  // the server tells the last lines only
-  const lines = state.log.map((line, place) => {
-    const item = logLine(line);
-    item.classList.toggle("new", first + place >= shownBefore);
-    item.classList.toggle("turn", /^Turn \d+:/.test(line));
-    return item;
-  });
-  at("log").replaceChildren(...lines);
-  at("log").scrollTop = at("log").scrollHeight;
+  const log = at("log"), first = state.lines - state.log.length;  // the server tells the last lines only
+  const same = log.dataset.of === `${state.id} ${textsOf} ${Boolean(wordPattern)}`;
+  const drawn = same ? Number(log.dataset.lines) : first;  // lines that are there already are not told again
+  if (!same || drawn < first || drawn > state.lines) log.replaceChildren();
+  state.log.slice(log.children.length ? drawn - first : 0).forEach(line => log.append(logLine(line)));
+  while (log.children.length > state.log.length) log.firstChild.remove();
+  [...log.children].forEach((item, place) => item.classList.toggle("new", first + place >= shownBefore));
+  log.dataset.of = `${state.id} ${textsOf} ${Boolean(wordPattern)}`;
+  log.dataset.lines = state.lines;
+  log.scrollTop = log.scrollHeight;
 }
 
 // ------------------------------------------------------------------------------------------------------------- starting

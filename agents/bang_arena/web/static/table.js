@@ -40,9 +40,12 @@ function drawTable() {
 }
 
 function fit() {
-  // A full table says less until it fits; the rest scrolls above the own hand.
+  // A table with room is drawn larger. A full one says less until it fits; the rest scrolls above the own hand.
   const table = at("table");
-  table.className = "";
+  for (const step of ["roomiest", "roomier", "roomy", ""]) {
+    table.className = step;
+    if (table.scrollHeight <= table.clientHeight) break;
+  }
   for (const step of ["tight", "tighter", "tightest"])
     if (table.scrollHeight > table.clientHeight) table.classList.add(step);
   if (at("mine")) table.style.scrollPaddingBottom = `${at("mine").offsetHeight}px`;
