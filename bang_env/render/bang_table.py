@@ -54,7 +54,7 @@ def table(s: Any, player: int | None) -> Part:
     known = deck_top(s, player)
     middle = [pile("deck", "deck", int(s["deck"]["count"]), colour=BACK, about=DECK,
                    note=f"{card_name(known[0])} on top" if known else None),
-              part(id="discard", kind="pile", text="discards" if not discards else None, count=len(discards),
+              part(id="discard", kind="pile", text="discards" if not discards else None, count=len(discards), unit="discarded",
                    about=DISCARDS if not discards else None, **face(discards[0]) if discards else {})]
     groups = [group("", middle)]
     if shown:

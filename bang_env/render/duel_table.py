@@ -64,7 +64,7 @@ def table(s: Any, player: int | None) -> Part:
     pile_count = int(s["discard"]["count"])
     top = face(int(s["discard"]["cards"][pile_count - 1])) if pile_count else part(text="discards", about=DISCARDS)
     middle = [pile("common", "common deck", int(s["common"]["count"]), about=COMMON),
-              part(id="discard", kind="pile", count=pile_count, **top)]
+              part(id="discard", kind="pile", count=pile_count, unit="discarded", **top)]
     shown = open_cards(s)
     groups = [group("", middle)]
     if shown:

@@ -15,7 +15,7 @@ game without one of its own is shown by its picture and played with buttons. A t
     figure    id, name, life, full (the most life), tags, cards in play
     group     title, pieces
     piece     id, name, kind (`card`, `back`, `pile` or `die`); where they apply: corner (value and suit), colour,
-              count, tokens, note, svg (a small picture), text (what is written on it if that is not its name)
+              count with its unit, tokens, note, svg (a small picture), text (what is written on it if that is not its name)
     tag       text, name, colour
 
 What has a `name` can be explained by it; `about` explains what has no text of its own. `pieces(s, action)` gives the ids of
@@ -65,8 +65,8 @@ def card(place: str, name: str, **more: Any) -> Part:
 
 
 def pile(place: str, text: str, count: int, **more: Any) -> Part:
-    """A pile with its number of cards."""
-    return part(id=place, text=text, kind="pile", count=count, **more)
+    """A pile with what is left of it."""
+    return part(id=place, text=text, kind="pile", count=count, unit="left", **more)
 
 
 def group(title: str, pieces: list[Part]) -> Part:

@@ -318,7 +318,7 @@ def test_a_bang_is_played_in_two_clicks(page, server):
         wait(page, READY)
         assert not page.execute_script("return state.over")
         cards = shown(page, '[data-id="hand BANG!"].can')
-        if cards and page.execute_script("return with_(['hand BANG!'])[0].pieces.length === 2"):
+        if cards and page.execute_script("return about(['hand BANG!'])[0].pieces.length === 2"):
             break
         before = page.execute_script("return state.decision")
         shown(page, "#answers button.answer:enabled")[-1].click()

@@ -36,7 +36,7 @@ from bang_arena.replay_page import replay_page
 from bang_arena.web.session import Refused, Session, Sessions, choices, texts
 
 STATIC = Path(__file__).with_name("static")
-PAGES = {"/": "index.html", "/app.js": "app.js", "/table.js": "table.js", "/setup.js": "setup.js", "/style.css": "style.css"}
+PAGES = {"/": "index.html", **{f"/{name}": name for name in ("app.js", "answers.js", "setup.js", "table.js", "style.css")}}
 MOST_BYTES = 16_384
 """A request's body may have so many."""
 HEADERS = {

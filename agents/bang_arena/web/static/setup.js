@@ -1,7 +1,7 @@
 "use strict";
 // The first screen: which game, how many play, who sits where; and the games that this browser has begun before.
 
-const YOU = "you", KEPT = "bang-env games", MOST_KEPT = 8;
+const KEPT = "bang-env games", MOST_KEPT = 8;
 let choices = {};      // what the server offers
 
 const chosenGame = () => choices[new FormData(at("setup")).get("game")];
@@ -9,7 +9,8 @@ const chosenGame = () => choices[new FormData(at("setup")).get("game")];
 function fillGames() {
   const cards = Object.entries(choices).map(([name, game], number) => {
     const card = make("label", "", {className: "game"});
-    const radio = make("input", "", {type: "radio", name: "game", value: name, checked: number === 0, onchange: fillOptions});
+    const radio = make("input", "", {type: "radio", name: "game", value: name, checked: number === 0});
+    radio.onchange = fillOptions;
     const sizes = Object.values(game.seats).map(seats => seats.length);
     const [least, most] = [Math.min(...sizes), Math.max(...sizes)];
     const players = least === most ? `${most} players` : `${least} to ${most} players`;
@@ -39,7 +40,8 @@ function fillSeats() {
   const game = chosenGame();
   const seats = game.seats[at("option").value];
   at("seat").replaceChildren(...seats.map(name => new Option(readable(name), name)), new Option("none: I watch", ""));
-  at("opponent").replaceChildren(...game.agents.map(name => new Option(`${name} (${game.opponents[name].short})`, name)));
+  at("opponent").replaceChildren(...game.agents.map(name =>
+    new Option(`${name} (${game.opponents[name].short})`, name)));
   fillOpponents();
 }
 
@@ -82,8 +84,6 @@ async function begin(event) {
     const next = await ask("/api/games", settings);
     remember(next.id);
     history.pushState(null, "", `#${next.id}`);
-    told = {};
-    shownBefore = 0;
     paused = false;
     show(next);
     at("caption").focus();
@@ -94,7 +94,7 @@ async function begin(event) {
   at("begin").disabled = false;
 }
 
-// ------------------------------------------------------------------------------------------------------- games begun before
+// --------------------------------------------------------------------------------------------------- games begun before
 
 function remembered() {
   try {

@@ -1,6 +1,6 @@
 "use strict";
-// The table: players round it, what lies in the middle, the own hand. Everything on it explains itself when it is clicked,
-// and what an answer is about can be chosen by clicking on it.
+// The table: players round it, what lies in the middle, the own hand. Everything on it explains itself when it is
+// clicked, and what an answer is about can be chosen by clicking on it.
 
 const at = id => document.getElementById(id);
 
@@ -17,6 +17,8 @@ const RINGS = {  // columns and rows of the others, clockwise from the left neig
   6: [["1/3", 3], ["1/3", 2], ["1/4", 1], ["4/7", 1], ["5/7", 2], ["5/7", 3], ["3/5", "2/4"]],
   7: [["1/3", 3], ["1/3", 2], ["1/3", 1], ["3/5", 1], ["5/7", 1], ["5/7", 2], ["5/7", 3], ["3/5", "2/4"]],
 };
+const SNUG = ["roomier", "roomy", "", "tight", "tight tighter", "tight tighter tightest"];
+let snug = 0, fitted = "";  // how much is drawn, and of which game
 let parts = new Map();  // what is drawn, by the key of its element
 
 function drawTable() {
@@ -40,14 +42,13 @@ function drawTable() {
 }
 
 function fit() {
-  // A table with room is drawn larger. A full one says less until it fits; the rest scrolls above the own hand.
+  // A table with room is drawn larger. A full one says less until it fits; the rest scrolls above the own hand. During a
+  // game it only gets smaller, so that things stay where they are.
   const table = at("table");
-  for (const step of ["roomiest", "roomier", "roomy", ""]) {
-    table.className = step;
-    if (table.scrollHeight <= table.clientHeight) break;
-  }
-  for (const step of ["tight", "tighter", "tightest"])
-    if (table.scrollHeight > table.clientHeight) table.classList.add(step);
+  if (fitted !== state.id) snug = 0;
+  fitted = state.id;
+  table.className = SNUG[snug];
+  while (snug < SNUG.length - 1 && table.scrollHeight > table.clientHeight) table.className = SNUG[++snug];
   if (at("mine")) table.style.scrollPaddingBottom = `${at("mine").offsetHeight}px`;
 }
 
@@ -94,7 +95,8 @@ function drawFigure(figure, seat) {
   button.append(make("span", figure.name || figure.text, {className: "name"}));
   if (figure.life !== undefined && !seat.out) {
     const life = Math.max(0, figure.life);
-    const hearts = make("span", "♥".repeat(life) + "♡".repeat(Math.max(0, figure.full - life)), {className: "hearts"});
+    const lost = Math.max(0, figure.full - life);
+    const hearts = make("span", "♥".repeat(life) + "♡".repeat(lost), {className: "hearts"});
     hearts.setAttribute("aria-hidden", "true");
     const words = make("span", figure.life > 0 ? `${figure.life}/${figure.full}` : "dying", {className: "life"});
     words.setAttribute("aria-label", `${figure.life} of ${figure.full} life points`);
@@ -147,8 +149,8 @@ function drawPiece(piece, shape) {
   }
   if (piece.detail && shape === "card") button.append(make("span", piece.detail, {className: "detail"}));
   if (piece.about && shape === "card") button.append(make("span", piece.about, {className: "about"}));
-  if (piece.count !== undefined) button.append(make("span", piece.count, {className: "count"}));
-  if (piece.tokens !== undefined) button.append(make("span", `● ${piece.tokens}`, {className: "tokens", title: "load tokens"}));
+  if (piece.count !== undefined) button.append(make("span", `${piece.count} ${piece.unit || ""}`, {className: "count"}));
+  if (piece.tokens !== undefined) button.append(make("span", `● ${piece.tokens}`, {className: "tokens"}));
   if (piece.note) button.append(make("span", piece.note, {className: "noted"}));
   return register(button, piece);
 }
