@@ -58,7 +58,7 @@ class Spec:
     looks_module: str
     """How it is shown to people: a module with the functions that `bang_env.render` lists."""
     table_module: str = "bang_env.render.table"
-    """Its table as data, for a page that draws it: a module such as `bang_env.render.table`, which has only a picture."""
+    """Its table as data, for a page that draws it: a module such as `bang_env.render.table`, which knows no table."""
     players: range = range(2, 3)
     """How many can play."""
     zero_sum: bool = False

@@ -39,10 +39,11 @@ DECK = "Cards are drawn from here. When it is empty, the discard pile is shuffle
 DISCARDS = "Played and discarded cards. The top one is shown."
 HIDDEN_HAND = "Cards that this player holds. You do not see them."
 ABOUT = (
-    "Everybody has a secret role; only the sheriff shows theirs. The outlaws want the sheriff dead, the deputies protect "
-    "them, and the renegade wants to be the last one standing. Find out who is who by watching whom they shoot at.",
-    "On your turn you draw two cards and play as many as you like, but one BANG! only. A BANG! hits a player within the "
-    "range of your weapon unless they answer with a Missed!. Whoever has no life points left is out.",
+    "Everybody has a secret role; only the sheriff shows theirs. The outlaws want the sheriff dead, the deputies "
+    "protect them, and the renegade wants to be the last one standing. "
+    "Find out who is who by watching whom they shoot at.",
+    "On your turn you draw two cards and play as many as you like, but one BANG! only. A BANG! hits a player within "
+    "the range of your weapon unless they answer with a Missed!. Whoever has no life points left is out.",
 )
 """What the game is, and what a turn is, for somebody who has never played it."""
 
@@ -54,8 +55,8 @@ def table(s: Any, player: int | None) -> Part:
     known = deck_top(s, player)
     middle = [pile("deck", "deck", int(s["deck"]["count"]), colour=BACK, about=DECK,
                    note=f"{card_name(known[0])} on top" if known else None),
-              part(id="discard", kind="pile", text="discards" if not discards else None, count=len(discards), unit="discarded",
-                   about=DISCARDS if not discards else None, **face(discards[0]) if discards else {})]
+              part(id="discard", kind="pile", count=len(discards), unit="discarded",
+                   **face(discards[0]) if discards else part(text="discards", about=DISCARDS))]
     groups = [group("", middle)]
     if shown:
         place = "flipped" if title == "flipped" else "open"

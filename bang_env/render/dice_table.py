@@ -17,7 +17,8 @@ HIDDEN_ROLE = "Their role is secret. You learn it when they are out of the game;
 ARROWS = ("Arrows still in the pile. Whoever rolls an arrow takes one; when the pile is empty, Indians attack, and "
           "everybody loses a life point for each arrow they hold.")
 HEADINGS = {
-    Question.HEAL: "choose who regains a life point", Question.REROLL: "choose the dice to roll again, or keep them all",
+    Question.HEAL: "choose who regains a life point",
+    Question.REROLL: "choose the dice to roll again, or keep them all",
     Question.SHOOT: "choose whom to shoot at", Question.BEER: "choose who gets the beer",
     Question.GATLING: "choose whose arrow goes back to the pile",
     Question.BART: "take an arrow, or lose the life point", Question.PEDRO: "you may return one of your arrows",
@@ -25,8 +26,8 @@ HEADINGS = {
 ABOUT = (
     "BANG! with dice, in a quarter of an hour. Everybody has a secret role; only the sheriff shows theirs. The outlaws "
     "want the sheriff dead, the deputies protect them, and the renegade wants to be the last one standing.",
-    "On your turn you roll five dice, and may roll those you like again, twice. Then they count: ones and twos shoot at a "
-    "neighbour, beer heals, arrows bring Indians, three dynamites explode, three gatlings shoot at everybody.",
+    "On your turn you roll five dice, and may roll those you like again, twice. Then they count: ones and twos shoot "
+    "at a neighbour, beer heals, arrows bring Indians, three dynamites explode, three gatlings shoot at everybody.",
 )
 """What the game is, and what a turn is, for somebody who has never played it."""
 
@@ -72,8 +73,8 @@ def seat_part(s: Any, seat: int, player: int | None) -> Part:
                   full=int(s["full_life"][seat]))
     text = TEXTS.explain(shown, int(s["num_players"])) if seat == player else ""
     aim = f"You are {'an' if shown == 'outlaw' else 'the' if shown == 'sheriff' else 'a'} {shown}. {text}"
-    return part(seat=seat, figures=[figure], tags=tags, facts=facts, turn=bool(seat == s["turn_of"] and not s["result"]),
-                out=not alive, aim=aim if seat == player else None)
+    return part(seat=seat, figures=[figure], tags=tags, facts=facts, out=not alive,
+                turn=bool(seat == s["turn_of"] and not s["result"]), aim=aim if seat == player else None)
 
 
 def target(s: Any, title: str) -> int | None:

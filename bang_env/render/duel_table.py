@@ -10,7 +10,6 @@ from typing import Any
 from bang_env.core.cards import pile_cards
 from bang_env.duel.actions import ACTIONS, PLACES, Question
 from bang_env.duel.cards import (
-    BACK_OF,
     CARD_NAMES,
     CARD_ROWS,
     CHARACTER_NAMES,
@@ -47,8 +46,8 @@ HIDDEN = "You see this character when both sides have chosen."
 ABOUT = (
     "BANG! for two: the Law against the Outlaws. Each side has two characters in play, one active in front and one "
     "rearguard behind, and others in reserve. Whoever eliminates all characters of the other side wins.",
-    "On your turn you draw two cards and play as many as you like, but one BANG! card only. A hit costs the target a life "
-    "point unless it is avoided with a Missed! or a Barrel.",
+    "On your turn you draw two cards and play as many as you like, but one BANG! card only. A hit costs the target a "
+    "life point unless it is avoided with a Missed! or a Barrel.",
 )
 """What the game is, and what a turn is, for somebody who has never played it."""
 
@@ -105,10 +104,11 @@ def side_part(s: Any, side: int, player: int | None) -> Part:
     cards = []
     if side != player:
         held = [(back, int(s["backs"][side, back])) for back in range(2) if s["backs"][side, back]]
-        cards = [part(id=f"back {SIDES[back]}", kind="back", text=f"{count} {SIDES[back]} card{'' if count == 1 else 's'}",
-                      colour=BACK_COLOURS[back], about=HIDDEN_HAND) for back, count in held]
+        cards = [part(id=f"back {SIDES[back]}", kind="back", colour=BACK_COLOURS[back], about=HIDDEN_HAND,
+                      text=f"{count} {SIDES[back]} card{'' if count == 1 else 's'}") for back, count in held]
         cards += [card_at(f"known {side}", number, note="in hand") for number in hand(s, side, player)[0]]
-    return part(seat=side, figures=[figure(s, side, slot, player) for slot in range(2)], tags=tags, facts=[], cards=cards,
+    figures = [figure(s, side, slot, player) for slot in range(2)]
+    return part(seat=side, figures=figures, tags=tags, facts=[], cards=cards,
                 turn=bool(side == s["turn_of"] and not s["result"]), aim=AIMS[side] if side == player else None)
 
 

@@ -1,7 +1,8 @@
 """The table as plain data, for a page that draws it and lets people click on it.
 
-A game's `Spec.table_module` has `ABOUT`, `table(s, player)`, `pieces(s, action)` and `answers(s, legal)`. This module has them too: a
-game without one of its own is shown by its picture and played with buttons. A table is a dict that fits into JSON:
+A game's `Spec.table_module` has `ABOUT`, `table(s, player)`, `pieces(s, action)` and `answers(s, legal)`. This module
+has them too: a game without one of its own is shown by its picture and played with buttons. A table is a dict that fits
+into JSON:
 
     turn      the turn's number
     notes     lines about what is going on, the most general first: an event in force, an effect in progress
@@ -15,12 +16,13 @@ game without one of its own is shown by its picture and played with buttons. A t
     figure    id, name, life, full (the most life), tags, cards in play
     group     title, pieces
     piece     id, name, kind (`card`, `back`, `pile` or `die`); where they apply: corner (value and suit), colour,
-              count with its unit, tokens, note, svg (a small picture), text (what is written on it if that is not its name)
+              count with its unit, tokens, note, detail, svg (a small picture), text (what is written on it if that is
+              not its name)
     tag       text, name, colour
 
-What has a `name` can be explained by it; `about` explains what has no text of its own. `pieces(s, action)` gives the ids of
-the pieces that an action is about, for the player who must act: the card, then its target. `answers(s, legal)` groups the
-legal actions for buttons as `bang_env.render.text.answers` does; None leaves it to that function.
+What has a `name` can be explained by it; `about` explains what has no text of its own. `pieces(s, action)` gives the
+ids of the pieces that an action is about, for the player who must act: the card, then its target. `answers(s, legal)`
+groups the legal actions for buttons as `bang_env.render.text.answers` does; None leaves it to that function.
 """
 
 from __future__ import annotations
@@ -51,7 +53,7 @@ def answers(s: Any, legal: Sequence[int]) -> list[dict[str, Any]] | None:
     return None
 
 
-# ------------------------------------------------------------------------------------------------ what tables are made of
+# ---------------------------------------------------------------------------------------------- what tables are made of
 
 
 def part(**fields: Any) -> Part:

@@ -1,4 +1,4 @@
-"""Tables as data: at every kind of question, what an action is about lies on the table, and every action has its button."""
+"""Tables as data: at every kind of question, what an action is about lies on the table, and it has a button."""
 
 import json
 import random
@@ -34,7 +34,8 @@ def test_what_an_action_is_about_lies_on_the_table(name):
                     for action in legal:
                         assert set(page.pieces(record, action)) <= ids, game.action_name(action)
                     groups = page.answers(record, legal)
-                    assert sorted(n for group in groups for n in group["actions"]) == sorted(map(game.action_name, legal))
+                    titles = [title for group in groups for title in group["actions"]]
+                    assert sorted(titles) == sorted(map(game.action_name, legal))
                     labels = [label for group in groups for label in group["labels"]]
                     assert all(labels) and all(group["meaning"] for group in groups)
                     assert all(len(group["labels"]) == len(set(group["labels"])) for group in groups)

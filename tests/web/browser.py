@@ -86,11 +86,13 @@ return pairs;
 
 OUTSIDE = """
 const wide = innerWidth, high = innerHeight, outside = [];
-for (const part of document.querySelectorAll("header *, #ask, #happened, #dock, #table, #setup, .seat, #middle, .hand")) {
+const boxes = "header *, #ask, #happened, #dock, #table, #setup, .seat, #middle, .hand";
+for (const part of document.querySelectorAll(boxes)) {
   const box = part.getBoundingClientRect();
   if (!part.offsetParent || !box.width) continue;
-  if (box.left < -1 || box.right > wide + 1 || box.top < -1 && !part.closest("#table")) outside.push(part.id || part.className);
-  else if (box.bottom > high + 1 && !part.closest("#table, #setup")) outside.push(part.id || part.className);
+  const below = box.bottom > high + 1 && !part.closest("#table, #setup");
+  const above = box.top < -1 && !part.closest("#table");
+  if (box.left < -1 || box.right > wide + 1 || above || below) outside.push(part.id || part.className);
 }
 for (const part of document.querySelectorAll(".piece, .tag, .seat, .lay .title"))
   if (part.offsetParent && part.scrollWidth > part.clientWidth + 2) outside.push(`too wide: ${part.textContent}`);

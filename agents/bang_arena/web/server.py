@@ -36,7 +36,8 @@ from bang_arena.replay_page import replay_page
 from bang_arena.web.session import Refused, Session, Sessions, choices, texts
 
 STATIC = Path(__file__).with_name("static")
-PAGES = {"/": "index.html", **{f"/{name}": name for name in ("app.js", "answers.js", "setup.js", "table.js", "style.css")}}
+PAGES = {"/": "index.html", "/app.js": "app.js", "/answers.js": "answers.js", "/setup.js": "setup.js",
+         "/table.js": "table.js", "/style.css": "style.css"}
 MOST_BYTES = 16_384
 """A request's body may have so many."""
 HEADERS = {

@@ -18,7 +18,7 @@ from bang_agents.agent import Agent, View
 from bang_agents.names import agent
 from bang_agents.network import has_baseline
 from bang_arena.replay import Replay
-from bang_arena.web.words import headline, shown_name, spoken
+from bang_arena.web.words import headline, say, seat_title
 from bang_env.core.checks import any_list, known_keys, mapping, one_of, seed_number, whole_number
 from bang_env.core.game import Game
 from bang_env.games import GAMES, load
@@ -118,7 +118,7 @@ def reason(why: str | None, names: list[str], seat: int) -> str:
     rule, colon, words = why.partition(": ")
     if not colon or not re.fullmatch(r"[A-Z]\d+\w?", rule):
         rule, words = "", why
-    said = spoken(words, names, seat)
+    said = say(words, names, seat)
     return f"Not now: {said[:1].lower()}{said[1:]}" + (f" (rule {rule})" if rule else "")
 
 
@@ -202,11 +202,11 @@ class Session:
             table = self._table()
             return {
                 "game": self.name, "title": heading(game.spec.title), "players": names,
-                "names": [shown_name(name) for name in names], "agents": self.names, "seat": seat,
+                "names": [seat_title(name) for name in names], "agents": self.names, "seat": seat,
                 "decision": len(self.actions), "asked": asked, "yours": yours, "over": game.over, "returns": returns,
                 "caption": headline(picture.caption, names, seat, asked, returns), "table": table,
                 "svg": picture.svg() if table is None else None,
-                "log": [spoken(line, names, seat) for line in self.log], "lines": self.lines,
+                "log": [say(line, names, seat) for line in self.log], "lines": self.lines,
                 "answers": self._answers() if yours else [], "replay": self._may_be_saved(),
             }
 
@@ -227,7 +227,7 @@ class Session:
             for part in usable_parts(table):
                 if part["name"] in holdings:
                     part["why"] = reason(game.why_not(part["name"], self.seat), names, self.seat)
-        table["notes"] = [spoken(line, names, self.seat) for line in table["notes"]]
+        table["notes"] = [say(line, names, self.seat) for line in table["notes"]]
         return table
 
     def _answers(self) -> list[dict[str, Any]]:
@@ -236,8 +236,8 @@ class Session:
         record, names = game.states[0], game.agents
         groups = page.answers(record, game.legal_actions()) or answers(game)
         for group in groups:
-            group["meaning"] = spoken(group["meaning"], names, self.seat)
-            group["labels"] = [spoken(AWAY.sub("", label), names, self.seat) for label in group["labels"]]
+            group["meaning"] = say(group["meaning"], names, self.seat)
+            group["labels"] = [say(AWAY.sub("", label), names, self.seat) for label in group["labels"]]
             group["pieces"] = [page.pieces(record, game.action(name)) for name in group["actions"]]
         return groups
 
@@ -307,8 +307,8 @@ class Sessions:
         if len(self._kept) >= self.most:
             self._drop(LONGEST_IDLE_OVER, over=True)
         if len(self._kept) >= self.most:
-            raise Refused(503, f"{self.most} games are being played here, and no more are kept at once. End one of yours, "
-                               "or try again later")
+            raise Refused(503, f"{self.most} games are being played here, and no more are kept at once. End one of "
+                               "yours, or try again later")
 
     def end(self, key: str) -> None:
         """Forget a game, as the person who plays it wishes."""

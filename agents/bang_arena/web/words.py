@@ -1,7 +1,7 @@
 """What the page says: lines of the log and headlines in which the person at the browser is `you`.
 
-The games tell what happened of a seat by its name, such as `player_2` or `law`. Here the person's own seat becomes `you`,
-with the verb that belongs to it, and `player_2` becomes `player 2`.
+The games tell what happened of a seat by its name, such as `player_2` or `law`. Here the person's own seat becomes
+`you`, with the verb that belongs to it, and `player_2` becomes `player 2`.
 """
 
 from __future__ import annotations
@@ -20,38 +20,38 @@ def plural(verb: str) -> str:
     return verb[:-1] if re.search(r"[^s]s$", verb) else verb
 
 
-def shown_name(name: str) -> str:
+def seat_title(name: str) -> str:
     """A seat's name as people write it."""
     return name.replace("_", " ")
 
 
-def spoken(line: str, names: list[str], seat: int | None) -> str:
-    """A line of the game as the person in a seat reads it; for a spectator, with the seats' names as people write them."""
+def say(line: str, names: list[str], seat: int | None) -> str:
+    """A line of the game as the person in a seat reads it. A spectator reads the names of all seats."""
     if seat is not None:
-        line = _in_second_person(line, names[seat])
+        line = second_person(line, names[seat])
     for name in names:
         if "_" in name:
-            line = re.sub(rf"\b{name}\b", shown_name(name), line)
+            line = re.sub(rf"\b{name}\b", seat_title(name), line)
     return line[:1].upper() + line[1:]
 
 
-def _in_second_person(line: str, name: str) -> str:
+def second_person(line: str, name: str) -> str:
     """The line with `you` for a name. A name that is also a common word is one only where a player must stand."""
+    unique = "_" in name
+    own = f"({name}|{name.capitalize()})"
     line = re.sub(rf"\b{name}'s\b", "your", line)
-    start = rf"(^|^turn \d+: |^over: |, )({name}|{name.capitalize()})"
-    line = re.sub(rf"{start} (\w+)", lambda m: f"{m[1]}you {plural(m[3])}" if m[1] != ", " or "_" in name else m[0], line)
-    line = re.sub(rf"^(turn \d+: )?({name}|{name.capitalize()})(?=$|[:,])", r"\1you", line)
-    if "_" in name:
-        return re.sub(rf"\b{name}\b", "you", line)
-    return re.sub(rf"\b(for|on) {name}$", r"\1 you", line)
+    start = r"(^|^turn \d+: |^over: |, )" if unique else r"(^|^turn \d+: |^over: )"
+    line = re.sub(rf"{start}{own} (\w+)", lambda match: f"{match[1]}you {plural(match[3])}", line)
+    line = re.sub(rf"^(turn \d+: )?{own}(?=$|[:,])", r"\1you", line)
+    return re.sub(rf"\b{name}\b", "you", line) if unique else re.sub(rf"\b(for|on) {name}$", r"\1 you", line)
 
 
 def headline(caption: str, names: list[str], seat: int | None, asked: int, returns: list[float] | None) -> str:
     """Who decides what, or how the game ended, for the person in a seat."""
     if returns is None:
-        said = spoken(caption, names, seat)
+        said = say(caption, names, seat)
         return said if asked != seat else re.sub(r"^You decide ", "Your move: decide ", said)
-    end = spoken(caption.removeprefix("over: "), names, seat)
+    end = say(caption.removeprefix("over: "), names, seat)
     if seat is None:
         return f"The game is over: {end[:1].lower()}{end[1:]}"
     result = "You won!" if returns[seat] > 0 else "You lost." if returns[seat] < 0 else "Nobody won."

@@ -1,12 +1,12 @@
 "use strict";
-// Answers: as buttons with keys, and by clicking on the table. The first click on a piece explains it and chooses it; the
-// second one, on the same piece or on a target, gives the answer.
+// Answers: as buttons with keys, and by clicking on the table. The first click on a piece explains it and chooses it;
+// the second one, on the same piece or on a target, gives the answer.
 
 const HELP = "?";
 const KEYS = "123456789abcdefghijklmnopqrstuvwxyz";
 const CLICK = matchMedia("(pointer: coarse), (max-width: 899px)").matches ? "tap" : "click";
-let picked = [];       // the ids of the pieces that were chosen
-let looked = null;     // the key of the element that is explained
+let choice = [];       // the ids of the pieces that were chosen
+let subject = null;     // the key of the element that is explained
 let word = "";         // the word of the log that is explained, or HELP
 
 const capital = text => text.charAt(0).toUpperCase() + text.slice(1);
@@ -23,7 +23,7 @@ const about = ids => everyAnswer().filter(answer => ids.every(id => answer.piece
 /** Whether the answer is any choice of pieces, such as dice to roll again. */
 const several = () => state.yours && Boolean(state.table && state.table.several);
 
-// ------------------------------------------------------------------------------------------------------------ as buttons
+// ---------------------------------------------------------------------------------------------------------- as buttons
 
 function helpText() {
   if (state.over) return "Everything is shown. Begin another game with “new game” above.";
@@ -34,34 +34,35 @@ function helpText() {
   if (!state.yours) return paused ? "Paused: step, or go on." : "You watch, and see all cards and roles.";
   if (several()) return "Choose dice on the table or below, then press the button at the end.";
   if (!everyAnswer().some(answer => answer.pieces.length)) return "Choose one of the answers.";
-  if (!picked.length) {
+  if (!choice.length) {
     return `Choose something with a green frame: the first ${CLICK} explains it, the second one plays it. ` +
       "Or use a button.";
   }
-  return about(picked).some(answer => answer.pieces.length > picked.length) ?
+  return about(choice).some(answer => answer.pieces.length > choice.length) ?
     "Now choose a target with a green frame, or a button." : "Choose it again to confirm, or press its button.";
 }
 
 function showAnswers() {
   const rows = several() ? [severalRow()] : groupRows();
-  if (!state.answers.length && !state.over) rows.push(make("p", `${capital(state.names[state.asked])} is thinking ...`));
+  const thinker = state.over || state.yours ? "" : capital(state.names[state.asked]);
+  if (thinker) rows.push(make("p", `${thinker} is thinking ...`));
   at("answers").replaceChildren(...rows);
   at("answers").classList.remove("all");
-  at("answers").classList.toggle("filtered", picked.length > 0);
+  at("answers").classList.toggle("filtered", choice.length > 0);
   giveKeys();
 }
 
 function groupRows() {
   const rows = [];
   for (const group of state.answers) {
-    const chosen = about(picked).filter(answer => answer.group === group);
+    const chosen = about(choice).filter(answer => answer.group === group);
     if (!chosen.length) continue;
     const row = make("div", "", {className: "group"});
     row.append(make("p", group.meaning), ...chosen.map(answerButton));
     row.classList.toggle("on-table", chosen.every(answer => answer.pieces.length));
     rows.push(row);
   }
-  if (picked.length && rows.length) {
+  if (choice.length && rows.length) {
     rows.at(-1).append(plainButton("choose something else", "other", () => choose([])));
   } else if (rows.some(row => row.classList.contains("on-table"))) {
     const all = plainButton(`all ${everyAnswer().length} answers as buttons`, "all", showAll);
@@ -92,11 +93,11 @@ function severalRow() {
     const part = [...parts.values()].find(other => other.id === id);
     const button = plainButton(part ? part.name : id, id, () => toggle(id));
     button.className = "switch key";
-    button.setAttribute("aria-pressed", String(picked.includes(id)));
+    button.setAttribute("aria-pressed", String(choice.includes(id)));
     row.append(button);
   }
   const exact = answers.find(answer =>
-    answer.pieces.length === picked.length && answer.pieces.every(id => picked.includes(id)));
+    answer.pieces.length === choice.length && answer.pieces.every(id => choice.includes(id)));
   const go = plainButton(exact ? exact.label : "these cannot be chosen together", "go",
     () => move("answer", {action: exact.action}));
   go.className = "answer key";
@@ -128,10 +129,10 @@ function press(event) {
   }
 }
 
-// ---------------------------------------------------------------------------------------------------------- on the table
+// -------------------------------------------------------------------------------------------------------- on the table
 
 function choose(ids) {
-  picked = ids;
+  choice = ids;
   draw();
   const live = [...at("table").querySelectorAll(".can")], view = at("table").getBoundingClientRect();
   const seen = element => {
@@ -142,7 +143,7 @@ function choose(ids) {
 }
 
 function toggle(id) {
-  choose(picked.includes(id) ? picked.filter(other => other !== id) : [...picked, id]);
+  choose(choice.includes(id) ? choice.filter(other => other !== id) : [...choice, id]);
 }
 
 function click(event) {
@@ -150,41 +151,41 @@ function click(event) {
   if (!element || !state || !state.table) return;
   const target = standsFor(element), id = target.dataset.id;
   const shown = target.dataset.key ? target : target.querySelector("[data-key]");
-  looked = shown ? shown.dataset.key : looked;
+  subject = shown ? shown.dataset.key : subject;
   word = "";
   if (!state.yours || busy === state.id || !id || !about([id]).length) return choose([]);
   if (several()) return toggle(id);
-  const next = picked.includes(id) ? picked : [...picked, id], left = about(next);
-  const confirmed = picked.length && left.length === 1 && left[0].pieces.length === next.length;
+  const next = choice.includes(id) ? choice : [...choice, id], left = about(next);
+  const confirmed = choice.length && left.length === 1 && left[0].pieces.length === next.length;
   if (confirmed) return move("answer", {action: left[0].action});
   choose(left.length ? next : [id]);
 }
 
 function standsFor(element) {
   // A card in front of a player whom the chosen card may be aimed at stands for that player.
-  if (!picked.length || several()) return element;
+  if (!choice.length || several()) return element;
   for (let box = element; box; box = box.parentElement && box.parentElement.closest("[data-id]")) {
     const id = box.dataset.id;
-    if (id && !picked.includes(id) && about([...picked, id]).length) return box;
+    if (id && !choice.includes(id) && about([...choice, id]).length) return box;
   }
   return element;
 }
 
 function mark() {
   // Frames for what can be chosen, and for what is.
-  const live = new Set(about(several() ? [] : picked).flatMap(answer => answer.pieces));
+  const live = new Set(about(several() ? [] : choice).flatMap(answer => answer.pieces));
   for (const element of at("table").querySelectorAll("[data-id]")) {
-    const id = element.dataset.id, chosen = picked.includes(id);
+    const id = element.dataset.id, chosen = choice.includes(id);
     element.classList.toggle("can", live.has(id) && !chosen);
     element.classList.toggle("picked", chosen);
     if (element.tagName === "BUTTON" && (chosen || live.has(id))) element.setAttribute("aria-pressed", String(chosen));
   }
 }
 
-// --------------------------------------------------------------------------------------------------------- explanations
+// -------------------------------------------------------------------------------------------------------- explanations
 
 function showInfo() {
-  const part = looked && parts.get(looked);
+  const part = subject && parts.get(subject);
   at("info").replaceChildren(...(word === HELP ? howToPlay() : word ? [make("strong", word), make("p", texts[word])] :
     part ? explanation(part) : [make("p", state.table ? `${capital(CLICK)} anything to read what it does.` : "")]));
 }

@@ -1,6 +1,6 @@
 "use strict";
-// Playing: the page shows what the server tells, and sends back which answer was chosen. The game's id is in the address,
-// so that reload, Back and Forward find it again.
+// Playing: the page shows what the server tells, and sends back which answer was chosen. The game's id is in the
+// address, so that reload, Back and Forward find it again.
 
 let state = null;      // what the server told last
 let paused = false;
@@ -29,7 +29,7 @@ async function ask(path, content, method = content === undefined ? "GET" : "POST
   return answer;
 }
 
-// -------------------------------------------------------------------------------------------------------------- playing
+// ------------------------------------------------------------------------------------------------------------- playing
 
 async function move(kind, content) {
   if (busy === state.id) return;
@@ -41,7 +41,7 @@ async function move(kind, content) {
     next = await ask(`/api/games/${id}/${kind}`, {decision: state.decision, ...content});
   } catch (error) {
     failure = error;
-    if (error.status && error.status !== 404) next = await ask(`/api/games/${id}`).catch(() => null);  // where it stands
+    if (error.status && error.status !== 404) next = await ask(`/api/games/${id}`).catch(() => null);
   }
   if (busy === id) busy = "";
   document.body.classList.toggle("busy", Boolean(busy));
@@ -57,8 +57,8 @@ function show(next, keepError = false) {
   state = next;
   if (!keepError || (before && before.decision !== state.decision)) complain("");
   if (another || before.decision !== state.decision) {
-    picked = [];
-    looked = null;
+    choice = [];
+    subject = null;
     if (another || word !== HELP) word = "";
   }
   at("setup").hidden = true;
@@ -105,13 +105,13 @@ function goOn() {
   timer = setTimeout(() => move("advance"), Number(at("pace").value));
 }
 
-// ------------------------------------------------------------------------------------------------------------------ log
+// ----------------------------------------------------------------------------------------------------------------- log
 
 let texts = {};        // what the things of this game do, by name
 let textsOf = "";      // the game that they are of
 let names = null;      // a pattern that finds these names in a line
-let told = {};         // the decision that was shown last, whose it was, and how many lines there were
-let read = 0;          // how many lines the person has had time to read: those before their last decision
+let last = {};         // the decision that was shown last, whose it was, and how many lines there were
+let linesRead = 0;     // how many lines the person has had time to read: those before their last decision
 
 async function learnTexts() {
   if (textsOf === state.game) return;
@@ -127,16 +127,16 @@ async function learnTexts() {
 }
 
 function showLog() {
-  if (told.id !== state.id) read = 0;
-  else if (told.decision !== state.decision && (told.yours || state.seat === null)) read = told.lines;
+  if (last.id !== state.id) linesRead = 0;
+  else if (last.decision !== state.decision && (last.yours || state.seat === null)) linesRead = last.lines;
   const log = at("log"), first = state.lines - state.log.length;  // the server tells the last lines only
-  const drawn = told.id === state.id && log.children.length ? told.lines : first;  // those are not told again
-  if (drawn <= first) log.replaceChildren();
-  log.append(...state.log.slice(Math.max(0, drawn - first)).map(logLine));
+  const onPage = last.id === state.id && log.children.length ? last.lines : first;  // those are not told again
+  if (onPage <= first) log.replaceChildren();
+  log.append(...state.log.slice(Math.max(0, onPage - first)).map(logLine));
   while (log.children.length > state.log.length) log.firstChild.remove();
-  [...log.children].forEach((item, place) => item.classList.toggle("new", first + place >= read));
+  [...log.children].forEach((item, place) => item.classList.toggle("new", first + place >= linesRead));
   log.scrollTop = log.scrollHeight;
-  told = {id: state.id, decision: state.decision, yours: state.yours, lines: state.lines};
+  last = {id: state.id, decision: state.decision, yours: state.yours, lines: state.lines};
 }
 
 function logLine(line) {
@@ -154,7 +154,7 @@ function logLine(line) {
   return item;
 }
 
-// ------------------------------------------------------------------------------------------------------------- starting
+// ------------------------------------------------------------------------------------------------------------ starting
 
 function leave() {
   history.pushState(null, "", "#");

@@ -18,7 +18,7 @@ const RINGS = {  // columns and rows of the others, clockwise from the left neig
   7: [["1/3", 3], ["1/3", 2], ["1/3", 1], ["3/5", 1], ["5/7", 1], ["5/7", 2], ["5/7", 3], ["3/5", "2/4"]],
 };
 const SNUG = ["roomier", "roomy", "", "tight", "tight tighter", "tight tighter tightest"];
-let snug = 0, fitted = "";  // how much is drawn, and of which game
+let snug = 0, fitGame = "";  // how much is drawn, and of which game
 let parts = new Map();  // what is drawn, by the key of its element
 
 function drawTable() {
@@ -33,8 +33,8 @@ function drawTable() {
   const ring = make("div", "", {id: "ring"});
   const places = RINGS[count - 1] || [];
   for (let steps = 1; steps < count; steps++)
-    ring.append(placed(drawSeat(table.seats[(own + steps) % count]), places[steps - 1]));
-  ring.append(placed(drawMiddle(table), places[count - 1]));
+    ring.append(put(drawSeat(table.seats[(own + steps) % count]), places[steps - 1]));
+  ring.append(put(drawMiddle(table), places[count - 1]));
   const mine = make("div", "", {id: "mine"});
   mine.append(drawSeat(table.seats[own], true));
   if (table.hand) mine.append(drawGroup(table.hand, "hand"));
@@ -42,17 +42,17 @@ function drawTable() {
 }
 
 function fit() {
-  // A table with room is drawn larger. A full one says less until it fits; the rest scrolls above the own hand. During a
-  // game it only gets smaller, so that things stay where they are.
+  // A table with room is drawn larger. A full one says less until it fits; the rest scrolls above the own hand. During
+  // a game it only gets smaller, so that things stay where they are.
   const table = at("table");
-  if (fitted !== state.id) snug = 0;
-  fitted = state.id;
+  if (fitGame !== state.id) snug = 0;
+  fitGame = state.id;
   table.className = SNUG[snug];
   while (snug < SNUG.length - 1 && table.scrollHeight > table.clientHeight) table.className = SNUG[++snug];
   if (at("mine")) table.style.scrollPaddingBottom = `${at("mine").offsetHeight}px`;
 }
 
-function placed(element, place) {
+function put(element, place) {
   if (place) {
     element.style.setProperty("--column", place[0]);
     element.style.setProperty("--row", place[1]);
@@ -149,7 +149,8 @@ function drawPiece(piece, shape) {
   }
   if (piece.detail && shape === "card") button.append(make("span", piece.detail, {className: "detail"}));
   if (piece.about && shape === "card") button.append(make("span", piece.about, {className: "about"}));
-  if (piece.count !== undefined) button.append(make("span", `${piece.count} ${piece.unit || ""}`, {className: "count"}));
+  const count = `${piece.count} ${piece.unit || ""}`;
+  if (piece.count !== undefined) button.append(make("span", count, {className: "count"}));
   if (piece.tokens !== undefined) button.append(make("span", `● ${piece.tokens}`, {className: "tokens"}));
   if (piece.note) button.append(make("span", piece.note, {className: "noted"}));
   return register(button, piece);
@@ -164,11 +165,11 @@ function register(button, part) {
   parts.set(key, part);
   button.dataset.key = key;
   if (part.id) button.dataset.id = part.id;
-  button.title = explained(part);
+  button.title = tooltip(part);
   return button;
 }
 
-function explained(part) {
+function tooltip(part) {
   const title = part.name || part.text;
   return [part.about && part.about.startsWith(`${title}:`) ? "" : title, part.about].filter(Boolean).join(": ");
 }
