@@ -17,6 +17,7 @@ import argparse
 import contextlib
 import json
 import os
+import signal
 import statistics
 import subprocess
 import sys
@@ -127,11 +128,16 @@ def tree_of(base: str) -> Iterator[Path]:
     commit = _git("rev-parse", "--verify", f"{base}^{{commit}}")
     with tempfile.TemporaryDirectory() as folder:
         tree = Path(folder) / "base"
-        _git("worktree", "add", "--detach", str(tree), commit)
         try:
+            _git("worktree", "add", "--detach", str(tree), commit)
             yield tree
         finally:
             _git("worktree", "remove", "--force", str(tree))
+
+
+def end_on(number: int, _: Any) -> None:
+    """Turn a signal that ends the program into an exception, so that the worktree is removed."""
+    raise SystemExit(128 + number)
 
 
 def _git(*words: str) -> str:
@@ -209,6 +215,8 @@ def main(arguments: list[str] | None = None) -> None:
     before = machine()
     print(f"{before}\n", flush=True)
     print("the kernels of a tree that has none are compiled first, which takes minutes", flush=True)
+    for number in (signal.SIGTERM, signal.SIGHUP) if hasattr(signal, "SIGHUP") else (signal.SIGTERM,):
+        signal.signal(number, end_on)
     with tree_of(given.base) as tree:
         rows = compared(tree, given.ways, starts, rounds, seconds)
     print("\n" + table(["way", "this", "base", "ratio", "95 % interval", "verdict"], [cells(row) for row in rows]))

@@ -8,16 +8,21 @@ from typing import Any
 
 import numpy as np
 
-from bang_agents.agent import Agent, View
+from bang_agents.agent import Agent, View, blame
 from bang_env.core.game import Game
-from bang_env.render.text import label, still
+from bang_env.render.text import columns, folded, label, shorthand, side_by_side, still, width
 
 HELP = """\
   a number or an action's full name: your answer
+  ? NAME    what a card or a character does, and why it cannot be used now
   undo, u   take back your last answer
   table, t  show the table again
   ?, help   this help
   quit, q   end the game (so do Ctrl-D and Ctrl-C)"""
+
+
+MOST_LINES = 10
+"""Longer lists of choices are shown in columns, where there is room."""
 
 
 class TakeBack(Exception):
@@ -42,13 +47,19 @@ class Human(Agent):
 
     def choose(self, view: View, rng: np.random.Generator) -> int:
         """Show what happened and the table, and ask until there is an answer."""
-        legal = view.legal
+        with columns():
+            return self.ask(view)
+
+    def ask(self, view: View) -> int:
+        """Show what happened and the table, and ask until there is an answer."""
         happened = self.heard or view.told()
         self.heard = []
         self.show(view, happened)
+        short = shorthand(view._game)
+        range_of_answers = f"1 to {len(view.legal)}" if short is None else short.prompt
         while True:
             try:
-                line = self.read(f"{view.agents[view.player]}, 1 to {len(legal)} (? for help): ").strip()
+                line = self.read(f"{view.agents[view.player]}, {range_of_answers} (? for help): ").strip()
             except EOFError:
                 raise Quit from None
             word = line.lower()
@@ -61,22 +72,49 @@ class Human(Agent):
             elif word in ("t", "table"):
                 self.show(view, happened)
             elif word in ("?", "h", "help"):
-                self.write(HELP)
+                self.write("\n".join([HELP, *(f"  {line}" for line in (short.help if short else ()))]))
+            elif word.startswith("?"):
+                self.write("\n".join(f"  {piece}" for piece in folded(explained(view, line[1:].strip()), width() - 2)))
             else:
-                chosen = _chosen(line, legal, view)
+                chosen = _chosen(line, view)
                 if chosen is not None:
                     return chosen
-                self.write(f"  {line!r} is no answer: type a number from 1 to {len(legal)}, or ? for help")
+                wanted = f"type a number from 1 to {len(view.legal)}" if short is None else f"type {short.prompt}"
+                self.write(f"  {line!r} is no answer: {wanted}, or ? for help")
 
     def show(self, view: View, happened: list[str]) -> None:
-        """What happened, the table, and the choices."""
-        choices = [f"{number:>4}  {label(view._game, action)}" for number, action in enumerate(view.legal, 1)]
-        self.write("\n".join(["", *(f"  - {line}" for line in happened), still(view._game, view.player), *choices]))
+        """What happened, the table, and the choices; those that have a shorthand are not listed."""
+        choices = [] if shorthand(view._game) else side_by_side(
+            [f"{number:>4}  {label(view._game, action)}" for number, action in enumerate(view.legal, 1)], MOST_LINES)
+        log = [piece for line in happened for piece in folded(f"  - {line}", width())]
+        self.write("\n".join(["", *log, still(view._game, view.player), *choices]))
 
 
-def _chosen(line: str, legal: list[int], view: View) -> int | None:
+def explained(view: View, name: str) -> str:
+    """What something does, and why the player cannot use it now if they have it."""
+    game = view._game
+    try:
+        if name.isascii() and name.isdecimal() and 1 <= int(name) <= len(view.legal) and not shorthand(game):
+            name = thing_of(game, view.legal[int(name) - 1]) or name
+        name = game.spec.texts.find(name)
+    except ValueError as error:
+        return str(error)
+    reason = game.why_not(name, view.player) if name in game.holdings(view.player) else None
+    return f"{name}: {game.explain(name)}" + (f" Not now: {reason}." if reason else "")
+
+
+def thing_of(game: Game, action: int) -> str | None:
+    """The longest name of a card or character that an action speaks of."""
+    spoken = [name for name in game.spec.texts.names if name in game.action_name(action)]
+    return max(spoken, key=len, default=None)
+
+
+def _chosen(line: str, view: View) -> int | None:
     """The action that a line means, None if it means none."""
-    if line.isascii() and line.isdecimal() and 1 <= int(line) <= len(legal):
+    short, legal = shorthand(view._game), view.legal
+    if short is not None and short.read(line) is not None:
+        return short.read(line)
+    if short is None and line.isascii() and line.isdecimal() and 1 <= int(line) <= len(legal):
         return legal[int(line) - 1]
     return next((action for action in legal if view.action_name(action).lower() == line.lower()), None)
 
@@ -121,11 +159,17 @@ def play_with(human: Human, seat: int, game: Game, others: list[Agent], rng: np.
                 return actions
             answered.append(now)
         else:
-            action = others[game.current_player].choose(View(game), rng)
+            other = others[game.current_player]
+            try:
+                action = other.choose(View(game), rng)
+            except Exception as error:
+                raise blame(other.name, game, len(actions) + 1, error) from error
         game.step(action)
         actions.append(action)
         human.heard += game.told(seat)
-    human.write("\n".join(["", *(f"  - {line}" for line in human.heard), still(game, seat), outcome(game, seat)]))
+    with columns():
+        log = [piece for line in human.heard for piece in folded(f"  - {line}", width())]
+        human.write("\n".join(["", *log, still(game, seat), outcome(game, seat)]))
     return actions
 
 

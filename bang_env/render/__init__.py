@@ -12,6 +12,7 @@ and, if the names of its actions do not explain themselves,
 
 - `label(s, action)`: the text of an action for the player who must act
 - `answers(s, legal)`: the legal actions in groups, for buttons (see `text.answers`)
+- `shorthand(s)`: a short way to type the answers to a question that has many (see `text.Shorthand`)
 - `tables()`: further tables for the game's page, such as its cards, as Markdown by name
 
 All of them show what that player may see, or everything if `player` is None. They are outside the games' folders, so a

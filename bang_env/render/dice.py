@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -11,15 +12,16 @@ from bang_env.core.events import read_events
 from bang_env.core.jit import as_python
 from bang_env.core.seats import PLACE_OF, PLACES
 from bang_env.core.texts import Texts
-from bang_env.dice.actions import Question
+from bang_env.dice.actions import REROLL, Question
 from bang_env.dice.cards import CHARACTER_NAMES, FACE_NAMES, ROLE_NAMES, Face
 from bang_env.dice.events import EVENT_KINDS
 from bang_env.dice.rules.table import knows_role
 from bang_env.render.dice_reasons import holdings, why_not
 from bang_env.render.drawing import GOLD, INK, LINE, MUTED, PALE, PAPER, RED, TABLE, Picture
-from bang_env.render.text import framed, hearts
+from bang_env.render.reasons import legal_actions
+from bang_env.render.text import Shorthand, framed, hearts
 
-__all__ = ["TEXTS", "holdings", "picture", "text", "told", "why_not"]
+__all__ = ["TEXTS", "holdings", "picture", "shorthand", "text", "told", "why_not"]
 
 TEXTS = Texts(Path(__file__).with_name("dice_texts.csv"), "The Dice Game")
 """What each role, die face and character does."""
@@ -97,6 +99,33 @@ def seat_line(s: Any, seat: int, player: int | None) -> str:
     notes = "  ".join(note for note in (arrows, points, f"({where})" if where else "") if note)
     name = CHARACTER_NAMES[s["character"][seat]]
     return f"{mark} {seat} {name:<16} {role(s, seat, player):<9} {state:<17} {notes}".rstrip()
+
+
+# ----------------------------------------------------------------------------------------------------- as it is typed
+
+
+def shorthand(s: Any) -> Shorthand | None:
+    """X6: dice to roll again are typed by their numbers; None at every other question."""
+    if s["result"] or s["question"] != Question.REROLL:
+        return None
+    legal = set(legal_actions(s).tolist())
+    most = max(legal) - REROLL
+
+    def read(line: str) -> int | None:
+        word = line.lower().strip()
+        if word in ("keep", "k", "all", "a"):
+            return REROLL + (most if word.startswith("a") else 0)
+        if not re.fullmatch(r"[0-4]([ ,]*[0-4])*", word):
+            return None
+        action = REROLL + sum(1 << die for die in {int(number) for number in re.findall(r"\d", word)})
+        return action if action in legal else None
+
+    numbers = [str(die) for die in range(len(s["dice"])) if most >> die & 1]
+    example = " ".join(numbers[:1] + numbers[-1:]) if len(numbers) > 1 else "".join(numbers)
+    fixed = [str(die) for die in range(len(s["dice"])) if not most >> die & 1]
+    words = [f"{example:<9} roll these dice again", "keep      roll none of them",
+             f"all       roll {' '.join(numbers)}" + (f"; dynamite stays: {' '.join(fixed)}" if fixed else "")]
+    return Shorthand(f"dice to roll again, as {example}, or keep", words, read)
 
 
 # ----------------------------------------------------------------------------------------------------------- in words

@@ -8,8 +8,9 @@ from typing import Any
 
 from bang_env.core.cards import cards_in, pile_cards
 from bang_env.core.events import read_events
+from bang_env.core.jit import as_python
 from bang_env.core.texts import Texts
-from bang_env.duel.actions import Question
+from bang_env.duel.actions import ACTIONS, END_TURN, OPPONENT_ACTIVE, PLACES, SETUP, Question
 from bang_env.duel.cards import (
     BACK_OF,
     CARD_NAMES,
@@ -24,12 +25,13 @@ from bang_env.duel.cards import (
     SYMBOLS,
 )
 from bang_env.duel.events import EVENT_KINDS
+from bang_env.duel.rules.menu import slot_at
 from bang_env.duel.state import NOBODY, Stage
 from bang_env.render.drawing import GOLD, INK, LINE, MUTED, PALE, PAPER, Picture
 from bang_env.render.duel_reasons import holdings, why_not
 from bang_env.render.text import framed, hearts
 
-__all__ = ["TEXTS", "holdings", "picture", "text", "told", "why_not"]
+__all__ = ["TEXTS", "holdings", "label", "picture", "text", "told", "why_not"]
 
 TEXTS = Texts(Path(__file__).with_name("duel_texts.csv"), "The Duel")
 """What each card, character, side and symbol does."""
@@ -137,6 +139,22 @@ def slot_line(s: Any, side: int, slot: int) -> str:
     life = hearts(int(s["life"][side, slot]), int(LIFE[character]))
     equipment = f"  [{', '.join(worn(s, side, slot))}]" if s["equipment"]["count"][side, slot] else ""
     return f" {mark} {CHARACTER_NAMES[character]:<16} {life:<9}{equipment}"
+
+
+# ----------------------------------------------------------------------------------------------------- how actions read
+
+
+def label(s: Any, action: int) -> str:
+    """An action as the side that is asked reads it: a place with the character who stands there."""
+    side = int(s["actor"])
+    if SETUP <= action < END_TURN:
+        return f"{ACTIONS.names[action]} ({CHARACTER_NAMES[s['character'][side, action - SETUP]]})"
+    words = ACTIONS.names[action]
+    place = next((number for number, name in enumerate(PLACES) if words.endswith(name)), None)
+    if place is None:
+        return words
+    slot = int(as_python(slot_at)(s, side, place))
+    return f"{words} ({CHARACTER_NAMES[s['character'][side if place < OPPONENT_ACTIVE else 1 - side, slot]]})"
 
 
 # ----------------------------------------------------------------------------------------------------------- in words

@@ -2,15 +2,43 @@
 
 from __future__ import annotations
 
+import shutil
+import sys
 import textwrap
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from bang_env.core.game import Game
 
 WIDTH = 92
-"""How many columns there are between the edges of the frame."""
+"""How many columns there are between the edges of the frame, unless a terminal is narrower."""
+MOST_COLUMNS, FEWEST_COLUMNS = WIDTH + 4, 60
+"""How many columns a table takes, and how few it can be folded into."""
+_columns: ContextVar[int] = ContextVar("columns", default=MOST_COLUMNS)
+
+
+@contextmanager
+def columns(count: int | None = None) -> Iterator[int]:
+    """Tables take so many columns; by default as many as the terminal has, and never more than usual.
+
+    Output that does not go to a terminal is as wide as usual.
+    """
+    if count is None:
+        count = shutil.get_terminal_size().columns if sys.stdout.isatty() else MOST_COLUMNS
+    setting = _columns.set(max(FEWEST_COLUMNS, min(count, MOST_COLUMNS)))
+    try:
+        yield _columns.get()
+    finally:
+        _columns.reset(setting)
+
+
+def width() -> int:
+    """How many columns text may take."""
+    return _columns.get()
 
 
 def heading(title: str) -> str:
@@ -19,20 +47,33 @@ def heading(title: str) -> str:
 
 
 def framed(parts: Sequence[tuple[str, Sequence[str]]]) -> list[str]:
-    """Put parts, each with its title, into one frame. A part without lines is left out."""
+    """Put parts, each with its title, into one frame. A part without lines is left out; a long line is folded."""
     lines: list[str] = []
+    inside = width() - 4
     for title, content in parts:
         if not content:
             continue
         left, right = ("├", "┤") if lines else ("┌", "┐")
-        rule = f"─ {title} {'─' * (WIDTH - len(title) - 1)}" if title else "─" * (WIDTH + 2)
+        rule = f"─ {title} {'─' * (inside - len(title) - 1)}" if title else "─" * (inside + 2)
         lines.append(f"{left}{rule}{right}")
-        for line in content:
-            indent = " " * (len(line) - len(line.lstrip()) + 4)
-            pieces = textwrap.wrap(line, WIDTH, subsequent_indent=indent, drop_whitespace=True,
-                                   replace_whitespace=False)
-            lines += [f"│ {piece:<{WIDTH}} │" for piece in pieces or [""]]
-    return [*lines, f"└{'─' * (WIDTH + 2)}┘"]
+        lines += [f"│ {piece:<{inside}} │" for line in content for piece in folded(line, inside)]
+    return [*lines, f"└{'─' * (inside + 2)}┘"]
+
+
+def folded(line: str, most: int) -> list[str]:
+    """A line in pieces of at most so many columns; those after the first are indented."""
+    indent = " " * (len(line) - len(line.lstrip()) + 4)
+    return textwrap.wrap(line, most, subsequent_indent=indent, drop_whitespace=True, replace_whitespace=False) or [""]
+
+
+def side_by_side(items: Sequence[str], most_lines: int) -> list[str]:
+    """Short items in columns, down and then across, if there are more than so many; long ones are folded."""
+    size = max(map(len, items), default=0) + 2
+    across = max(1, width() // size) if len(items) > most_lines else 1
+    if across == 1:
+        return [piece for item in items for piece in folded(item, width())]
+    down = -(-len(items) // across)
+    return ["".join(item.ljust(size) for item in items[row::down]).rstrip() for row in range(down)]
 
 
 def hearts(life: int, full: int) -> str:
@@ -51,6 +92,24 @@ def label(game: Game, action: int) -> str:
     """The text of a legal action for the player who must act: its name, or the label that the game's looks give it."""
     explain = getattr(game.spec.looks, "label", None)
     return game.action_name(action) if explain is None else explain(game.states[0], action)
+
+
+@dataclass(frozen=True)
+class Shorthand:
+    """A short way to type the answers to a question that has many, such as dice to roll again."""
+
+    prompt: str
+    """What to type, behind "type": `the dice to roll again, as 0 3, or keep`."""
+    help: Sequence[str]
+    """Lines of the help."""
+    read: Callable[[str], int | None]
+    """The action that a line means, None if it means none."""
+
+
+def shorthand(game: Game) -> Shorthand | None:
+    """The short way to answer the present question, if the game's looks have one."""
+    offer = getattr(game.spec.looks, "shorthand", None)
+    return None if offer is None else offer(game.states[0])
 
 
 def answers(game: Game) -> list[dict[str, Any]]:

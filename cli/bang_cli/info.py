@@ -7,12 +7,11 @@ import shutil
 import textwrap
 
 from bang_cli.parser import known_game, parser
-from bang_env.games import GAMES, folder_of
+from bang_env.core.texts import OF_THREE
+from bang_env.games import GAMES, folder_of, load
 
 LEFT_OUT = ("Usage", "Record")
 """Sections of a page that are shown only when they are asked for."""
-NARROWEST = 24
-"""The columns of a table are wrapped, but not to less than this."""
 SPACE = "\u00a0"
 """Stands for a space at which no line is broken, as in the name of an action."""
 
@@ -31,22 +30,46 @@ def plain(text: str) -> str:
 
 
 def table(rows: list[str], width: int) -> list[str]:
-    """A Markdown table in aligned columns, the widest of which are wrapped to the width of the terminal."""
-    unbroken = [re.sub(r"`[^`]*`", lambda code: code[0].replace(" ", SPACE), row)
-                for row in rows if not re.fullmatch(r"[|\- :]+", row)]
-    cells = [[plain(cell.strip()) for cell in row.strip("|").split("|")] for row in unbroken]
-    widths = [max(len(row[place]) for row in cells) for place in range(len(cells[0]))]
-    while sum(widths) + 2 * len(widths) > width and max(widths) > NARROWEST:
-        widths[widths.index(max(widths))] -= 1
+    """A Markdown table in aligned columns, the widest of which are wrapped to the width of the terminal.
+
+    Words are never broken, nor is code such as the name of an action, unless the table would be too wide. A table
+    that is too wide even so is folded: each cell stands on a line of its own.
+    """
+    lines = [row for row in rows if not re.fullmatch(r"[|\- :]+", row)]
+    for gap in (SPACE, " "):
+        cells = [[plain(cell.strip()) for cell in with_gaps(row, gap).strip("|").split("|")] for row in lines]
+        least = [max(len(word) for row in cells for word in row[place].split(" ")) for place in range(len(cells[0]))]
+        widths = [max(len(row[place]) for row in cells) for place in range(len(cells[0]))]
+        while sum(widths) + 2 * len(widths) > width and widths != least:
+            widths[max((size - low > 0, size, place) for place, (size, low)
+                       in enumerate(zip(widths, least, strict=True)))[2]] -= 1
+        if sum(widths) + 2 * len(widths) <= width:
+            return [line for row in cells for line in in_columns(row, widths)]
+    return [line for row in cells for place, cell in enumerate(row) if cell
+            for line in wrapped(cell, width, "  " if place == 0 else "      ")]
+
+
+def with_gaps(row: str, gap: str) -> str:
+    """A row of a table with this character instead of the spaces in its code."""
+    return re.sub(r"`[^`]*`", lambda code: code[0].replace(" ", gap), row)
+
+
+def in_columns(row: list[str], widths: list[int]) -> list[str]:
+    """A row of a table, as many lines as its longest cell needs."""
+    columns = [wrapped(cell, size) or [""] for cell, size in zip(row, widths, strict=True)]
     lines = []
-    for row in cells:
-        columns = [[line.replace(SPACE, " ") for line in textwrap.wrap(cell, size)] or [""]
-                   for cell, size in zip(row, widths, strict=True)]
-        for place in range(max(map(len, columns))):
-            parts = [(column[place] if place < len(column) else "").ljust(size)
-                     for column, size in zip(columns, widths, strict=True)]
-            lines.append(("  " + "  ".join(parts)).rstrip())
+    for place in range(max(map(len, columns))):
+        parts = [(column[place] if place < len(column) else "").ljust(size)
+                 for column, size in zip(columns, widths, strict=True)]
+        lines.append(("  " + "  ".join(parts)).rstrip())
     return lines
+
+
+def wrapped(text: str, width: int, mark: str = "") -> list[str]:
+    """Text in lines of at most so many columns, the first of which begins with a mark. No word is broken."""
+    lines = textwrap.wrap(text, width, initial_indent=mark, subsequent_indent=" " * len(mark), break_long_words=False,
+                          break_on_hyphens=False)
+    return [line.replace(SPACE, " ") for line in lines]
 
 
 def shown(text: str, width: int) -> str:
@@ -63,10 +86,20 @@ def shown(text: str, width: int) -> str:
         else:
             for item in re.split(r"\n(?=- )", block.strip()):
                 mark = "  - " if item.startswith("- ") else "  "
-                lines += textwrap.wrap(plain(" ".join(item.removeprefix("- ").split())), width, initial_indent=mark,
-                                       subsequent_indent=" " * len(mark))
+                lines += wrapped(plain(" ".join(item.removeprefix("- ").split())), width, mark)
         lines.append("")
     return "\n".join(lines).rstrip()
+
+
+def things(game: str, width: int) -> str:
+    """What each card, character, role, die face and event of a game does, a table for each kind of thing."""
+    texts = load(game).SPEC.texts
+    parts = []
+    for kind in dict.fromkeys(kind for kind, _ in texts):
+        rows = [f"| `{name}` | {text} |" for (other, name), text in texts.items() if other == kind]
+        head = f"{kind}s" if not kind.endswith(OF_THREE) else f"{kind.removesuffix(OF_THREE)}s with three players"
+        parts.append("\n".join([head, *table(rows, width)]))
+    return "\n\n".join(parts)
 
 
 def main() -> None:
@@ -75,9 +108,11 @@ def main() -> None:
     reading.add_argument("game", nargs="?", help=f"{' or '.join(GAMES)} (default: a line on each)")
     reading.add_argument("section", nargs="*", help="sections of its page, as options, actions, observation, rewards, "
                          f"record (default: all but {' and '.join(LEFT_OUT).lower()})")
+    reading.add_argument("--cards", action="store_true",
+                         help="show what each card, character, role, die face and event does")
     given = reading.parse_args()
     width = max(shutil.get_terminal_size().columns, 60)
-    if given.game is None:
+    if given.game is None and not given.cards:
         for game in GAMES:
             title, sections = page(game)
             print(f"{game}: {plain(title)}\n{shown(sections['Description'].split('|')[0], width)}\n")
@@ -86,6 +121,11 @@ def main() -> None:
     with reading.checking():
         title, sections = page(known_game(given.game))
         heads = {head.lower(): head for head in sections}
+        if given.cards:
+            if given.section:
+                raise ValueError("--cards shows the cards alone: name no sections")
+            print(f"{plain(title)}\n\n{things(given.game, width)}")
+            return
         for name in given.section:
             if name.lower() not in heads:
                 raise ValueError(f"a section must be one of {', '.join(heads)}; not {name!r}")

@@ -11,6 +11,7 @@ from collections.abc import Iterator
 import numpy as np
 
 from bang_agents import Agent, View
+from bang_agents.agent import blame
 from bang_arena.match import MOST_DECISIONS
 from bang_arena.replay import Replay, as_text, save_replay
 from bang_cli.output import enter, folder
@@ -18,6 +19,7 @@ from bang_cli.parser import add_game, add_one_game, game_options, known_game
 from bang_cli.parser import parser as parser_of
 from bang_cli.seats import agent_names, computer, new_game, seat_of
 from bang_env.core.game import Game
+from bang_env.render.text import columns
 
 
 def seated(names: list[str], game: str, players: int) -> tuple[list[Agent], list[str]]:
@@ -38,7 +40,10 @@ def watched(game: Game, agents: list[Agent], names: list[str], player: int | Non
     heard = game.told(player)
     while not game.over and len(actions) < MOST_DECISIONS:
         asked = game.current_player
-        action = agents[asked].choose(View(game), rng)
+        try:
+            action = agents[asked].choose(View(game), rng)
+        except Exception as error:
+            raise blame(names[asked], game, len(actions) + 1, error) from error
         before = game.clone()
         try:
             game.step(action)
@@ -77,7 +82,7 @@ def main() -> None:
     seats = ", ".join(f"{seat} {who}" for seat, who in zip(game.agents, names, strict=True))
     print(f"{game.spec.title}, seed {seed}: {seats}")
     actions: list[str] = []
-    with parser.checking():
+    with parser.checking(), columns():
         for piece in watched(game, agents, names, player, np.random.default_rng([seed, 1]), actions):
             print(piece, flush=True)
             if not piece.startswith("--- decision"):
