@@ -47,6 +47,7 @@ SPEC = Spec(
     deal=deal,
     most_bytes=5120,
     looks_module="bang_env.render.bang",
+    table_module="bang_env.render.bang_table",
     player_module="bang_env.players.bang",
     search_module="bang_agents.search.bang",
 )

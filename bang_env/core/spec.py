@@ -57,6 +57,8 @@ class Spec:
     read_position: Callable[[Any], dict[str, Any]]
     looks_module: str
     """How it is shown to people: a module with the functions that `bang_env.render` lists."""
+    table_module: str = "bang_env.render.table"
+    """Its table as data, for a page that draws it: a module such as `bang_env.render.table`, which knows no table."""
     players: range = range(2, 3)
     """How many can play."""
     zero_sum: bool = False
@@ -99,6 +101,11 @@ class Spec:
     def looks(self) -> Any:
         """How it is shown to people; imported at first use."""
         return importlib.import_module(self.looks_module)
+
+    @cached_property
+    def page(self) -> Any:
+        """Its table as data; imported at first use."""
+        return importlib.import_module(self.table_module)
 
     @property
     def texts(self) -> Texts:

@@ -45,6 +45,7 @@ SPEC = Spec(
     deal=deal,
     most_bytes=1024,
     looks_module="bang_env.render.dice",
+    table_module="bang_env.render.dice_table",
     player_module="bang_env.players.dice",
     search_module="bang_agents.search.dice",
 )

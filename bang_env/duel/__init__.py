@@ -45,6 +45,7 @@ SPEC = Spec(
     deal=deal,
     most_bytes=2560,
     looks_module="bang_env.render.duel",
+    table_module="bang_env.render.duel_table",
     player_module="bang_env.players.duel",
     search_module="bang_agents.search.duel",
 )

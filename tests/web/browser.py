@@ -84,6 +84,55 @@ return pairs;
 """Texts of the picture that overlap, by the letters that the browser drew; a box has some air around its letters."""
 
 
+OUTSIDE = """
+const wide = innerWidth, high = innerHeight, outside = [];
+const boxes = "header *, #ask, #happened, #dock, #table, #setup, .seat, #middle, .hand";
+for (const part of document.querySelectorAll(boxes)) {
+  const box = part.getBoundingClientRect();
+  if (!part.offsetParent || !box.width) continue;
+  const below = box.bottom > high + 1 && !part.closest("#table, #setup");
+  const above = box.top < -1 && !part.closest("#table");
+  if (box.left < -1 || box.right > wide + 1 || above || below) outside.push(part.id || part.className);
+}
+for (const part of document.querySelectorAll(".piece, .tag, .seat, .lay .title"))
+  if (part.offsetParent && part.scrollWidth > part.clientWidth + 2) outside.push(`too wide: ${part.textContent}`);
+return outside;
+"""
+"""Parts of the page that reach out of the window, and pieces of the table whose text is wider than they are."""
+
+LOW_CONTRAST = """
+const light = colour => {
+  const [r, g, b] = colour.map(c => c / 255).map(c => c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4);
+  return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+};
+const channels = text => text.match(/[\\d.]+/g).map(Number);
+const below = element => {
+  for (let box = element; box; box = box.parentElement) {
+    const colour = channels(getComputedStyle(box).backgroundColor);
+    if (colour.length < 4 || colour[3] > 0.5) return colour.slice(0, 3);
+  }
+  return [255, 255, 255];
+};
+const low = new Set();
+const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+while (walker.nextNode()) {
+  const element = walker.currentNode.parentElement;
+  if (!walker.currentNode.data.trim() || !element.offsetParent || element.closest("svg, script, option")) continue;
+  const [a, b] = [light(channels(getComputedStyle(element).color).slice(0, 3)), light(below(element))];
+  const contrast = (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
+  if (contrast < 4.5) low.add(`${walker.currentNode.data.trim()}: ${contrast.toFixed(1)}`);
+}
+return [...low];
+"""
+"""Texts whose contrast to what lies below them is less than 4.5."""
+
+
+def resize(browser, width, height):
+    """Give the window this size; a narrow one is a phone."""
+    browser.execute_cdp_cmd("Emulation.setDeviceMetricsOverride",
+                            {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": width < 600})
+
+
 def complaints(browser):
     """What the browser's console complained of."""
     return [entry["message"] for entry in browser.get_log("browser") if entry["level"] == "SEVERE"]

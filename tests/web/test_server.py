@@ -9,9 +9,10 @@ from starlette.testclient import TestClient
 from bang_arena.replay import Replay, read_replay
 from bang_arena.web import session as sessions_module
 from bang_arena.web.server import HEADERS, MOST_BYTES, PAGES, STATIC, host_of, is_loopback, make_app
-from bang_arena.web.session import MOST_BUDGET, Refused, Session, Sessions
+from bang_arena.web.session import LONGEST_IDLE_OVER, MOST_BUDGET, Refused, Session, Sessions
+from bang_arena.web.words import say
 from bang_env.games import GAMES, load
-from tests.games import OPTION_SETS
+from tests.games import OPTION_SETS, SUITE
 
 each_game = pytest.mark.parametrize("name", GAMES)
 
@@ -56,6 +57,21 @@ def play(client, state, chooser, decisions=10_000):
     return state
 
 
+def shows(state, game, seat):
+    """Whether a state shows the table as this player sees it, or its picture if it has no table."""
+    table = game.spec.page.table(game.states[0], seat)
+    if table is None:
+        return state["table"] is None and state["svg"] == game.picture(seat).svg()
+    return state["svg"] is None and without_texts(state["table"]) == without_texts(json.loads(json.dumps(table)))
+
+
+def without_texts(value):
+    """A table without the sentences that the server adds, and with its own lines left out."""
+    if isinstance(value, dict):
+        return {key: without_texts(inner) for key, inner in value.items() if key not in ("about", "why", "notes")}
+    return [without_texts(inner) for inner in value] if isinstance(value, list) else value
+
+
 # -------------------------------------------------------------------------------------------------------------- playing
 
 
@@ -86,7 +102,7 @@ def test_agents_alone_are_watched_and_everything_is_shown(client, kept, name):
     state = begin(client, game=name, seat=None, agents=["random"], seed=1)
     for _ in range(20):
         game = kept.get(state["id"]).game
-        assert state["svg"] == game.picture().svg() and not state["yours"] and state["answers"] == []
+        assert shows(state, game, None) and not state["yours"] and state["answers"] == []
         assert state["replay"]
         if not state["over"]:
             state = go_on(client, state, None)
@@ -117,7 +133,8 @@ def test_the_page_and_its_files_are_served_and_need_nothing_else(client):
     assert {path.name for path in STATIC.iterdir()} == set(PAGES.values())
 
 
-def test_the_choices_offered_can_be_played(client):
+def test_the_choices_offered_can_be_played(client, kept):
+    kept.most = 200
     for name, game in client.get("/api/choices").json().items():
         for value, seats in game["seats"].items():
             state = begin(
@@ -126,6 +143,49 @@ def test_the_choices_offered_can_be_played(client):
             assert state["players"] == seats
         for agent in game["agents"]:
             begin(client, game=name, agents=[agent])
+            assert game["opponents"][agent]["short"] and game["opponents"][agent]["text"], "what each opponent is"
+        if name in SUITE:
+            assert len(game["about"]) == 2, "what the game is, and what a turn is"
+
+
+@each_game
+def test_everything_that_has_a_name_is_explained_and_every_answer_is_on_the_table(client, name):
+    """A person who has never played finds out what each thing does; what cannot be used now says why."""
+    state, chooser = begin(client, **settings_of(name)), random.Random(4)
+    texts = client.get(f"/api/texts/{name}").json()
+    assert all(texts.values())
+    reasons = 0
+    while not state["over"]:
+        if state["table"] is not None:
+            ids = {part["id"] for part in parts_of(state["table"]) if "id" in part}
+            for part in parts_of(state["table"]):
+                assert part.get("about"), part
+            for group in state["answers"]:
+                assert len(group["actions"]) == len(group["labels"]) == len(group["hints"]) == len(group["pieces"])
+                assert {piece for pieces in group["pieces"] for piece in pieces} <= ids
+            used = {piece for group in state["answers"] for pieces in group["pieces"] for piece in pieces}
+            for card in (state["table"].get("hand") or {"pieces": []})["pieces"]:
+                assert bool(card["why"]) == (card["id"] not in used)
+                reasons += bool(card["why"]) and "(rule " in card["why"]
+        state = go_on(client, state, chooser)
+    assert reasons or state["table"] is None or "hand" not in state["table"]
+
+
+def parts_of(value):
+    """The seats' figures and tags, and all pieces, at any depth."""
+    if isinstance(value, dict):
+        own = [value] if "name" in value or "text" in value or "id" in value else []
+        return own + [part for inner in value.values() for part in parts_of(inner)]
+    return [part for inner in value for part in parts_of(inner)] if isinstance(value, list) else []
+
+
+@each_game
+def test_roles_are_told_at_the_end(client, kept, name):
+    state = play(client, begin(client, **settings_of(name)), random.Random(0))
+    if state["table"] is not None:
+        full = load(name).SPEC.page.table(kept.get(state["id"]).game.states[0], None)
+        assert [[tag["text"] for tag in seat["tags"]] for seat in state["table"]["seats"]] == \
+            [[tag["text"] for tag in seat["tags"]] for seat in full["seats"]]
 
 
 # --------------------------------------------------------------------------------------------------- hidden information
@@ -155,8 +215,9 @@ def test_a_person_is_sent_his_own_view_and_no_seed(client, kept, name):
     session = kept.get(state["id"])
     heard = list(session.game.told(session.seat))
     for _ in range(30):
-        assert state["svg"] == session.game.picture(session.seat).svg()
-        assert state["log"] == heard[-len(state["log"]):] and state["lines"] == len(heard)
+        assert state["over"] or shows(state, session.game, session.seat)
+        said = [say(line, session.game.agents, session.seat) for line in heard]
+        assert state["log"] == said[-len(state["log"]):] and state["lines"] == len(heard)
         assert str(session.seed) not in json.dumps(state)
         if state["over"]:
             break
@@ -277,7 +338,10 @@ def test_a_finished_game_takes_no_more(client):
         ("POST", "/api/games/unknown/advance", 404),
         ("GET", "/api/games/unknown/replay.json", 404),
         ("GET", "/api/games", 405),
-        ("DELETE", "/api/games/unknown", 405),
+        ("DELETE", "/api/games/unknown", 404),
+        ("PUT", "/api/games/unknown", 405),
+        ("GET", "/api/texts/chess", 400),
+        ("GET", "/api/texts/%ED%A0%80", 400),
         ("POST", "/", 405),
     ],
 )
@@ -305,6 +369,41 @@ def test_wrong_bodies(client, kept, content, kind, status, message):
     reply = client.post("/api/games", content=content, headers={"content-type": kind})
     assert reply.status_code == status and message in reply.json()["error"]
     assert len(kept) == 0
+
+
+def test_nothing_that_is_sent_breaks_the_server(client, kept):
+    """Strange values in every place: a 4xx with a sentence, and the game stays as it was."""
+    state = begin(client, **{**settings_of("duel"), "seat": "law"})
+    game = kept.get(state["id"]).game
+    before = game.clone()
+    strange = ["", "\ud800", "x" * 9000, -1, 2**70, float("nan"), True, None, [], [[]], {}, {"a": {}}, "\0", "self"]
+    bodies = [{key: value} for key in ("game", "options", "seat", "agents", "seed", "\ud800") for value in strange]
+    bodies += [{"game": "duel", key: value} for key in ("options", "seat", "agents", "seed") for value in strange]
+    bodies += [{"game": "bang", "options": {key: value}} for key in ("num_players", "expansions", "roles", "\ud800")
+               for value in strange]
+    bodies += [{"game": "duel", "agents": [value]} for value in strange]
+    bodies += [{"decision": value, "action": "end turn"} for value in strange]
+    bodies += [{"decision": 0, "action": value} for value in strange] + strange
+    address = f"/api/games/{state['id']}"
+    for body in bodies:
+        text = json.dumps(body).encode()
+        for path in ("/api/games", f"{address}/answer", f"{address}/advance"):
+            reply = client.post(path, content=text, headers={"content-type": "application/json"})
+            if reply.status_code == 201:
+                client.delete(f"/api/games/{reply.json()['id']}")
+                continue
+            assert 400 <= reply.status_code < 500 and reply.json()["error"], (path, body)
+    assert game == before and client.get(address).json() == state
+
+
+def test_a_fault_of_the_program_is_said_and_the_game_stays(kept):
+    client = TestClient(make_app(sessions=kept), base_url="http://127.0.0.1:8000", raise_server_exceptions=False)
+    session = Session({"game": "duel", "agents": ["random"]})
+    session.players = [Broken(), Broken()]
+    key = kept.add(session)
+    reply = client.post(f"/api/games/{key}/advance", json={"decision": 0})
+    assert reply.status_code == 500 and "the server could not do this" in reply.json()["error"]
+    assert client.get(f"/api/games/{key}").json()["decision"] == 0
 
 
 # --------------------------------------------------------------------------------------------------- who may ask at all
@@ -344,23 +443,54 @@ def test_other_sites_are_refused(client, kept, origin):
 # --------------------------------------------------------------------------------------------------------------- bounds
 
 
-def test_games_left_alone_are_forgotten_and_their_number_is_bounded():
+def test_games_left_alone_are_forgotten():
     now = [0.0]
     kept = Sessions(most=3, idle=100.0, clock=lambda: now[0])
     session = Session({"game": "duel"})
     keys = [kept.add(session) for _ in range(3)]
-    kept.get(keys[0])
-    keys.append(kept.add(session))
-    assert len(kept) == 3
-    with pytest.raises(Refused, match="no such game"):
-        kept.get(keys[1])
     now[0] = 90.0
     kept.get(keys[0])
     now[0] = 150.0
     assert kept.get(keys[0]) is session
     with pytest.raises(Refused, match="no such game"):
-        kept.get(keys[3])
+        kept.get(keys[2])
     assert len(kept) == 1
+
+
+def test_a_game_too_many_is_refused_and_ends_nobodys():
+    now = [0.0]
+    kept = Sessions(most=3, clock=lambda: now[0])
+    session = Session({"game": "duel"})
+    keys = [kept.add(session) for _ in range(3)]
+    with pytest.raises(Refused, match=r"3 games are being played here, and no more are kept at once. End") as refusal:
+        kept.add(session)
+    assert refusal.value.status == 503 and [kept.get(key) for key in keys] == [session] * 3
+    kept.end(keys[1])
+    kept.add(session)
+    with pytest.raises(Refused, match="no such game"):
+        kept.end(keys[1])
+    finished = Session({"game": "duel", "agents": ["random"]})
+    while not finished.game.over:
+        finished.advance({"decision": len(finished.actions)})
+    kept.end(keys[0])
+    old = kept.add(finished)
+    now[0] = LONGEST_IDLE_OVER - 1
+    with pytest.raises(Refused, match="no more are kept"):
+        kept.add(session)
+    now[0] = LONGEST_IDLE_OVER + 1
+    kept.add(session)
+    with pytest.raises(Refused, match="no such game"):
+        kept.get(old)
+
+
+def test_the_33rd_game_is_refused_before_it_is_dealt(client, kept):
+    for _ in range(32):
+        kept.add(Session({"game": "duel"}))
+    reply = client.post("/api/games", json={"game": "duel"})
+    assert reply.status_code == 503 and reply.json()["error"].startswith("32 games are being played here")
+    key = next(iter(kept._kept))
+    assert client.delete(f"/api/games/{key}").json() == {"ended": key}
+    assert client.post("/api/games", json={"game": "duel"}).status_code == 201
 
 
 def test_a_game_without_end_is_not_gone_on_with(monkeypatch):

@@ -1,10 +1,12 @@
 """The web server: a page, and a few requests that answer in JSON.
 
     GET  /api/choices                  games, options, seats and agents to choose from
+    GET  /api/texts/GAME               what the game's cards, characters and other things do, by name
     POST /api/games                    {"game", "options", "seat", "agents", "seed"}: begin; {"id", ...} the state
     GET  /api/games/ID                 the state
     POST /api/games/ID/answer          {"decision", "action"}: the person's answer; the state
     POST /api/games/ID/advance         {"decision"}: one decision of an agent; the state
+    DELETE /api/games/ID               forget the game
     GET  /api/games/ID/replay.json     the game as a replay; replay.html as a page. Of a person's game only at its end
 
 What is wrong is answered with a 4xx status and `{"error": what was expected}`, and changes nothing. Requests of other
@@ -31,10 +33,11 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from bang_arena.replay import replay_text
 from bang_arena.replay_page import replay_page
-from bang_arena.web.session import Refused, Session, Sessions, choices
+from bang_arena.web.session import Refused, Session, Sessions, choices, texts
 
 STATIC = Path(__file__).with_name("static")
-PAGES = {"/": "index.html", "/app.js": "app.js", "/style.css": "style.css"}
+PAGES = {"/": "index.html", "/app.js": "app.js", "/answers.js": "answers.js", "/setup.js": "setup.js",
+         "/table.js": "table.js", "/style.css": "style.css"}
 MOST_BYTES = 16_384
 """A request's body may have so many."""
 HEADERS = {
@@ -119,13 +122,21 @@ def make_app(loopback_only: bool = True, sessions: Sessions | None = None) -> St
     def what_there_is(request: Request) -> Response:
         return JSONResponse(choices())
 
+    def what_things_do(request: Request) -> Response:
+        return JSONResponse(texts(request.path_params["game"]))
+
     async def begin(request: Request) -> Response:
+        kept.check_room()
         session = await run_in_threadpool(Session, await body_of(request))
         return await told(kept.add(session), session, 201)
 
     async def state(request: Request) -> Response:
         key = request.path_params["key"]
         return await told(key, kept.get(key))
+
+    def end(request: Request) -> Response:
+        kept.end(request.path_params["key"])
+        return JSONResponse({"ended": request.path_params["key"]})
 
     async def answer(request: Request) -> Response:
         key = request.path_params["key"]
@@ -157,14 +168,17 @@ def make_app(loopback_only: bool = True, sessions: Sessions | None = None) -> St
     routes = [
         *(Route(path, page) for path in PAGES),
         Route("/api/choices", what_there_is),
+        Route("/api/texts/{game}", what_things_do),
         Route("/api/games", begin, methods=["POST"]),
         Route("/api/games/{key}", state),
+        Route("/api/games/{key}", end, methods=["DELETE"]),
         Route("/api/games/{key}/answer", answer, methods=["POST"]),
         Route("/api/games/{key}/advance", advance, methods=["POST"]),
         Route("/api/games/{key}/replay.{form}", replay),
     ]
     return Starlette(routes=routes, middleware=[Middleware(Guard, loopback_only=loopback_only)],
-                     exception_handlers={Refused: refused, ValueError: wrong_value, HTTPException: no_such_request})
+                     exception_handlers={Refused: refused, ValueError: wrong_value, HTTPException: no_such_request,
+                                         Exception: failure})
 
 
 def refused(request: Request, error: Any) -> Response:
@@ -175,6 +189,11 @@ def refused(request: Request, error: Any) -> Response:
 def wrong_value(request: Request, error: Exception) -> Response:
     """A request that says something wrong: the games' own checks say what."""
     return JSONResponse({"error": str(error)}, 400)
+
+
+def failure(request: Request, error: Exception) -> Response:
+    """A fault of this program: the server's log has it, the page says so."""
+    return JSONResponse({"error": "the server could not do this; its log says why. The game is as it was"}, 500)
 
 
 def no_such_request(request: Request, error: Any) -> Response:

@@ -5,10 +5,10 @@ A person is shown what their player may know and nothing else. With agents alone
 
 from __future__ import annotations
 
+import re
 import secrets
 import threading
 import time
-from collections import OrderedDict
 from collections.abc import Callable, Mapping
 from typing import Any
 
@@ -18,22 +18,36 @@ from bang_agents.agent import Agent, View
 from bang_agents.names import agent
 from bang_agents.network import has_baseline
 from bang_arena.replay import Replay
+from bang_arena.web.words import headline, say, seat_title
 from bang_env.core.checks import any_list, known_keys, mapping, one_of, seed_number, whole_number
 from bang_env.core.game import Game
 from bang_env.games import GAMES, load
+from bang_env.render.table import named_parts
 from bang_env.render.text import answers, heading
 
 MOST_BUDGET = 20_000
 """So many iterations a decision an agent may take: a few seconds."""
 MOST_DECISIONS = 5_000
 """A longer game is not continued."""
-MOST_SESSIONS, LONGEST_IDLE = 32, 6 * 3600.0
-"""So many games are kept, and so many seconds since their last request; the one left alone for longest goes first."""
+MOST_SESSIONS, LONGEST_IDLE, LONGEST_IDLE_OVER = 32, 6 * 3600.0, 600.0
+"""So many games are kept, for so many seconds since their last request; the last figure is for games that are over, and
+counts only when there is no room for another."""
 LINES_TOLD = 250
 """So many lines of what happened are told."""
-SUGGESTED = ("rules", "random", "mc:200", "ismcts:200", "ismcts:1000", "ismcts:5000", "ppo")
+OPPONENTS = {
+    "rules": ("sensible", "plays by fixed rules, as a sensible person would; answers at once"),
+    "random": ("any move", "picks any legal move: easy to beat, good for learning the rules"),
+    "mc:200": ("tries moves", "tries each move in 200 imagined games"),
+    "ismcts:200": ("thinks ahead a little", "looks ahead in 200 imagined games for each decision"),
+    "ismcts:1000": ("thinks ahead", "looks ahead in 1,000 imagined games for each decision"),
+    "ismcts:5000": ("thinks long", "looks ahead in 5,000 imagined games for each decision; may take seconds"),
+    "ppo": ("trained", "a neural network that has learned by playing"),
+}
+"""The agents that the page suggests: each with a short and a longer description."""
 SETTINGS = ("game", "options", "seat", "agents", "seed")
 YOU = "you"
+AWAY = re.compile(r"^\+\d (?=player_)")
+"""How the names of actions call a place at the table; people read the player's name behind it."""
 
 
 class Refused(Exception):
@@ -55,11 +69,19 @@ def choices() -> dict[str, Any]:
             option = {"name": spec.size.option, "label": spec.size.label, "values": list(spec.size.values),
                       "default": spec.defaults[spec.size.option]}
             seats = {value: spec.agent_names(spec.count(**{spec.size.option: value})) for value in spec.size.values}
-        agents = [agent for agent in SUGGESTED if agent != "ppo" or has_baseline(name)]
+        agents = {agent: texts for agent, texts in OPPONENTS.items() if agent != "ppo" or has_baseline(name)}
         expansions = {expansion: expansion.replace("_", " ").title() for expansion in spec.expansions}
-        offers[name] = {"title": heading(spec.title), "option": option, "expansions": expansions, "seats": seats,
-                        "agents": agents}
+        about = list(spec.page.ABOUT) or (load(name).__doc__ or "").splitlines()[:1]
+        offers[name] = {"title": heading(spec.title), "about": about, "option": option,
+                        "expansions": expansions, "seats": seats, "agents": list(agents),
+                        "opponents": {agent: {"short": short, "text": text} for agent, (short, text) in agents.items()}}
     return offers
+
+
+def texts(game: Any) -> dict[str, str]:
+    """What the things of a game do, by name, for words that the log mentions."""
+    spec = load(GAMES[one_of(game, "game", GAMES)]).SPEC
+    return {name: spec.explain(name) for name in spec.texts.names}
 
 
 def opponent(name: Any, game: str) -> Agent:
@@ -67,11 +89,37 @@ def opponent(name: Any, game: str) -> Agent:
     if not isinstance(name, str) or len(name) > 100:
         raise ValueError(f"an agent's name must be a text of at most 100 letters, not {name!r}")
     if name == "human" or name.startswith("ppo:"):
-        raise ValueError(f"agents here are {', '.join(SUGGESTED)} and the like; not {name!r}")
+        raise ValueError(f"agents here are {', '.join(OPPONENTS)} and the like; not {name!r}")
     player = agent(name, game)
     if getattr(player, "budget", 0) > MOST_BUDGET:
         raise ValueError(f"an agent may take at most {MOST_BUDGET} iterations a decision here; not {name!r}")
     return player
+
+
+def explanation(game: Game, name: str) -> str:
+    """What a card, a character or a role does, in a sentence; empty if the game does not say."""
+    try:
+        return game.explain(name)
+    except ValueError:
+        return ""
+
+
+def usable_parts(table: Mapping[str, Any]) -> list[dict[str, Any]]:
+    """The parts of a table that a player could use: their hand, and the dice."""
+    hand = table.get("hand") or {"pieces": []}
+    dice = [part for group in table["middle"] for part in group["pieces"] if part["kind"] == "die"]
+    return [part for part in [*hand["pieces"], *dice] if "name" in part]
+
+
+def reason(why: str | None, names: list[str], seat: int) -> str:
+    """Why something cannot be used now, as the page says it; empty if it can."""
+    if why is None:
+        return ""
+    rule, colon, words = why.partition(": ")
+    if not colon or not re.fullmatch(r"[A-Z]\d+\w?", rule):
+        rule, words = "", why
+    said = say(words, names, seat)
+    return f"Not now: {said[:1].lower()}{said[1:]}" + (f" (rule {rule})" if rule else "")
 
 
 class Session:
@@ -146,16 +194,52 @@ class Session:
     def state(self) -> dict[str, Any]:
         """All that the browser is told: nothing in it depends on what the person's player cannot know."""
         with self.lock:
-            game = self.game
-            picture = game.picture(self.seat)
-            yours = self.seat is not None and game.current_player == self.seat
+            game, seat = self.game, self.seat
+            names, asked = game.agents, game.current_player
+            yours = seat is not None and asked == seat
+            returns = game.returns if game.over else None
+            picture = game.picture(seat)
+            table = self._table()
             return {
-                "game": self.name, "title": heading(game.spec.title), "players": game.agents, "agents": self.names,
-                "seat": self.seat, "decision": len(self.actions), "asked": game.current_player, "yours": yours,
-                "over": game.over, "returns": game.returns if game.over else None, "caption": picture.caption,
-                "svg": picture.svg(), "log": self.log, "lines": self.lines,
-                "answers": answers(game) if yours else [], "replay": self._may_be_saved(),
+                "game": self.name, "title": heading(game.spec.title), "players": names,
+                "names": [seat_title(name) for name in names], "agents": self.names, "seat": seat,
+                "decision": len(self.actions), "asked": asked, "yours": yours, "over": game.over, "returns": returns,
+                "caption": headline(picture.caption, names, seat, asked, returns), "table": table,
+                "svg": picture.svg() if table is None else None,
+                "log": [say(line, names, seat) for line in self.log], "lines": self.lines,
+                "answers": self._answers() if yours else [], "replay": self._may_be_saved(),
             }
+
+    def _table(self) -> dict[str, Any] | None:
+        """The table as data, each part with its explanation; None if the game has a picture only."""
+        game, page = self.game, self.game.spec.page
+        table = page.table(game.states[0], self.seat)
+        if table is None:
+            return None
+        if game.over and self.seat is not None:  # what was hidden is told at the end
+            for part, full in zip(table["seats"], page.table(game.states[0], None)["seats"], strict=True):
+                part["tags"] = full["tags"]
+        for part in named_parts(table):
+            part.setdefault("about", explanation(game, part["name"]))
+        names = game.agents
+        if self.seat is not None and not game.over:
+            holdings = set(game.holdings(self.seat))
+            for part in usable_parts(table):
+                if part["name"] in holdings:
+                    part["why"] = reason(game.why_not(part["name"], self.seat), names, self.seat)
+        table["notes"] = [say(line, names, self.seat) for line in table["notes"]]
+        return table
+
+    def _answers(self) -> list[dict[str, Any]]:
+        """The legal answers in groups for buttons, each with the pieces of the table that it is about."""
+        game, page = self.game, self.game.spec.page
+        record, names = game.states[0], game.agents
+        groups = page.answers(record, game.legal_actions()) or answers(game)
+        for group in groups:
+            group["meaning"] = say(group["meaning"], names, self.seat)
+            group["labels"] = [say(AWAY.sub("", label), names, self.seat) for label in group["labels"]]
+            group["pieces"] = [page.pieces(record, game.action(name)) for name in group["actions"]]
+        return groups
 
     def _may_be_saved(self) -> bool:
         return self.game.over or self.seat is None
@@ -199,36 +283,53 @@ class Sessions:
     def __init__(self, most: int = MOST_SESSIONS, idle: float = LONGEST_IDLE,
                  clock: Callable[[], float] = time.monotonic) -> None:
         self.most, self.idle, self.clock = most, idle, clock
-        self._kept: OrderedDict[str, tuple[Session, float]] = OrderedDict()
+        self._kept: dict[str, tuple[Session, float]] = {}
         self._lock = threading.Lock()
 
     def __len__(self) -> int:
         return len(self._kept)
 
     def add(self, session: Session) -> str:
-        """Keep a game; the one left alone for longest makes room."""
+        """Keep a game. If there is no room, it is refused: nobody's game is ended for another."""
         key = secrets.token_urlsafe(16)
         with self._lock:
+            self._make_room()
             self._kept[key] = session, self.clock()
-            self._drop()
         return key
+
+    def check_room(self) -> None:
+        """Refuse a game for which there is no room, before any work is done for it."""
+        with self._lock:
+            self._make_room()
+
+    def _make_room(self) -> None:
+        self._drop(self.idle)
+        if len(self._kept) >= self.most:
+            self._drop(LONGEST_IDLE_OVER, over=True)
+        if len(self._kept) >= self.most:
+            raise Refused(503, f"{self.most} games are being played here, and no more are kept at once. End one of "
+                               "yours, or try again later")
+
+    def end(self, key: str) -> None:
+        """Forget a game, as the person who plays it wishes."""
+        self.get(key)
+        with self._lock:
+            self._kept.pop(key, None)
 
     def get(self, key: str) -> Session:
         """The game of this name."""
         with self._lock:
-            self._drop()
+            self._drop(self.idle)
             if key not in self._kept:
                 raise Refused(404, "there is no such game: it was left alone for too long, or the server was started "
                                    "anew; begin a new one")
             session = self._kept[key][0]
             self._kept[key] = session, self.clock()
-            self._kept.move_to_end(key)
             return session
 
-    def _drop(self) -> None:
-        """Forget what is too old or too many."""
-        while self._kept:
-            oldest = next(iter(self._kept))
-            if len(self._kept) <= self.most and self.clock() - self._kept[oldest][1] <= self.idle:
-                return
-            del self._kept[oldest]
+    def _drop(self, idle: float, over: bool = False) -> None:
+        """Forget the games that were left alone for longer than this; with `over`, only those that are over."""
+        now = self.clock()
+        for key, (session, last) in list(self._kept.items()):
+            if now - last > idle and (session.game.over or not over):
+                del self._kept[key]
