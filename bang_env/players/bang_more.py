@@ -125,8 +125,6 @@ ON_CARD = np.array([_LOADED[CARD_NAMES[name]] for name in LOADED_NAMES])
 """What a load token on each orange card is worth."""
 WITHOUT = 0.3
 """What it costs beside the token that an orange card runs out."""
-FROM_CARDS = 0.35
-"""What a token costs that must be paid from a card."""
 RUNG = 10.0
 """What lets a shot come right after the Bell Tower has been rung."""
 LEAVES_BOMB = (0.0, 0.0, 0.2, 0.6, 0.2)
@@ -143,12 +141,17 @@ RED_IN_ALL, CARDS_IN_ALL = (np.array([
 
 
 @kernel
-def leaving_token(s, seat, index):
-    """What it costs a seat that a token leaves one of its orange cards."""
-    load = load_of(s, index)
+def leaving_token(s, seat, index, load):
+    """What it costs a seat that a token leaves one of its orange cards, which has so many."""
     if index == BOMB:
         return 2.0 * point(s, seat) if load == 1 else LEAVES_BOMB[load]
     return ON_CARD[index - FIRST_LOADED] + (WITHOUT if load == 1 else 0.0)
+
+
+@kernel
+def lost_token(s, seat, index):
+    """What it costs a seat that a token leaves one of its orange cards now."""
+    return leaving_token(s, seat, index, load_of(s, index))
 
 
 @kernel
@@ -171,9 +174,22 @@ def own_token(s, me):
 
 @kernel
 def payment(s, me, number):
-    """What it costs to pay so many tokens, those of the character first."""
+    """What it costs to pay so many tokens, those of the character first, then the cheapest of the cards."""
     own = min(number, s.tokens[me])
-    return TOKEN * own + FROM_CARDS * (number - own)
+    value = TOKEN * own
+    paid = 0
+    for _ in range(number - own):
+        least, place = 9.0, 0
+        cards = orange_in_play(s, me)
+        while cards != 0:
+            index = first_bit(cards)
+            cards &= cards - _ONE
+            load = load_of(s, index) - (paid >> 4 * (index - FIRST_LOADED) & 15)
+            if load > 0 and leaving_token(s, me, index, load) < least:
+                least, place = leaving_token(s, me, index, load), index - FIRST_LOADED
+        value += least
+        paid += 1 << 4 * place
+    return value
 
 
 @kernel
@@ -203,10 +219,10 @@ def payment_worth(s, me, gains, action):
     """A6, A30: where a token comes from: the cheapest place, or what hurts another most."""
     f = s.stack[s.depth - 1]
     if f.target < 0 or f.target == me:
-        return -TOKEN if action == PAY_CHARACTER else -leaving_token(s, me, action - PAY + FIRST_LOADED)
+        return -TOKEN if action == PAY_CHARACTER else -lost_token(s, me, action - PAY + FIRST_LOADED)
     if action == PAY_CHARACTER:
         return gains[f.target] * TOKEN
-    return gains[f.target] * leaving_token(s, f.target, action - PAY + FIRST_LOADED)
+    return gains[f.target] * lost_token(s, f.target, action - PAY + FIRST_LOADED)
 
 
 @kernel
@@ -215,7 +231,7 @@ def frankie_worth(s, me, gains, target):
     best = -9.0
     cards = orange_in_play(s, target)
     while cards != 0:
-        lost = leaving_token(s, target, first_bit(cards))
+        lost = lost_token(s, target, first_bit(cards))
         best = max(best, -lost if target == me else gains[target] * lost)
         cards &= cards - _ONE
     if target != me and s.tokens[target] > 0:
@@ -232,7 +248,7 @@ def rust_worth(s, me, gains):
             continue
         cards = orange_in_play(s, seat)
         while cards != 0:
-            value += gains[seat] * leaving_token(s, seat, first_bit(cards))
+            value += gains[seat] * lost_token(s, seat, first_bit(cards))
             number += 1
             cards &= cards - _ONE
         if s.tokens[seat] > 0:
@@ -460,7 +476,7 @@ def dangerous_worth(s, me, gains, target):
         value = (1.0 - through) * harm(s, me, gains, target)
     elif weapon == THUNDERER:
         value = price(s, me, Card.BANG)
-    return value - 0.7 * leaving_token(s, me, weapon)
+    return value - 0.7 * lost_token(s, me, weapon)
 
 
 @kernel

@@ -537,7 +537,9 @@ def hand_limit(s, me):
 
 @kernel
 def price(s, me, name):
-    """What a card costs that is played or paid: less if the hand is too large to be kept."""
+    """What a card costs that is played or paid: less if the hand is too large to be kept, or costs hits (E40)."""
+    if s.ghost[me] != 0:
+        return 0.0
     scale = 0.3 if s.hand_count[me] > hand_limit(s, me) or s.event == Happening.A_FISTFUL_OF_CARDS else 0.95
     return scale * card_worth(s, me, name)
 
