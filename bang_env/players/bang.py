@@ -16,6 +16,7 @@ from bang_env.bang.actions import (
     CHOOSE_CARD,
     CHOOSE_PLAYER,
     COUNT_FIRST,
+    DECLINE,
     DISCARD,
     DRAW_DECK,
     DRAW_DISCARD,
@@ -24,23 +25,34 @@ from bang_env.bang.actions import (
     END_TURN,
     FROM_HAND,
     GIVE_UP,
+    IGNORE,
+    PLAY_ID,
+    SKIP_DRAW,
     STEPS_TO_TARGET,
+    SUIT,
     TAKE,
     TAKE_HIT,
     USE,
     USE_BARREL,
     USE_BIBLE,
     USE_CHUCK,
+    USE_CRATE,
+    USE_DOC,
     USE_JOSE,
+    USE_MEXICALI,
     USE_SID,
+    USE_WILL,
     Question,
 )
 from bang_env.bang.cards import (
     BLUE_NAMES,
+    CARDS_OF_NAME,
     CHARACTER_NAMES,
     COLOUR,
     DRAWS,
+    EFFECT,
     GREEN_MISSED,
+    LIFE,
     NAME_IN_PLAY,
     NAME_OF,
     NEEDS_ANOTHER,
@@ -48,20 +60,42 @@ from bang_env.bang.cards import (
     Card,
     Character,
     Colour,
+    Effect,
+    Role,
     Target,
 )
 from bang_env.bang.cards import TARGET as KIND_OF_TARGET
 from bang_env.bang.rules.characters import names_that_avoid, shots_needed
 from bang_env.bang.rules.effects import succeeds
-from bang_env.bang.rules.table import works
+from bang_env.bang.rules.menu import aims, bang_aims
+from bang_env.bang.rules.table import CRATE, suit_of, works
 from bang_env.bang.state import Kind, Pick, Purpose
 from bang_env.core.bits import first_bit, set_bits
 from bang_env.core.jit import kernel
 from bang_env.core.rng import below
 from bang_env.core.seats import seat_left
+from bang_env.players.bang_more import (
+    RUNG,
+    bomb_worth,
+    brown_worth,
+    chosen_player_worth,
+    crates_left,
+    gift_worth,
+    guess_worth,
+    loss_at_hit,
+    new_ability_worth,
+    offer_worth,
+    orange_worth,
+    own_card_worth,
+    payment_worth,
+    ranch_worth,
+    roulette_worth,
+    token_worth,
+)
 from bang_env.players.bang_opinion import CARD, gains_of
 from bang_env.players.bang_worth import (
     FIRST,
+    SECOND,
     THIRD,
     WORN,
     at_most,
@@ -96,8 +130,13 @@ _ABILITY = {
     "Sean Mallory": 0.4,
     "Tequila Joe": 0.2,
 }
+_ABILITY |= {
+    "Vera Custer": 0.5, "Uncle Will": 0.5, "Johnny Kisch": 0.2, "Claus the Saint": 0.1, "Al Preacher": 0.3,
+    "Bass Greeves": 0.3, "Bloody Mary": 0.4, "Frankie Canton": 0.3, "Julie Cutter": 0.6, "Mexicali Kid": 0.4,
+    "Ms. Abigail": 0.5, "Red Ringo": 0.2,
+}
 ABILITY_WORTH = np.array([_ABILITY.get(name, 0.0) for name in CHARACTER_NAMES])
-"""How much Vera Custer wants each character's ability."""
+"""How much Vera Custer, or a player who may take a new identity, wants each character's ability."""
 
 # -------------------------------------------------------------------------------------------------------------- answers
 
@@ -135,12 +174,36 @@ def worth_of(s, me, gains, action):
     if s.question == Question.WHICH_CARD:
         return pick_worth(s, me, gains, action)
     if s.question == Question.OPEN_CARDS:
-        return card_worth(s, me, action - TAKE)
+        return open_card_worth(s, me, gains, action - TAKE)
     if s.question == Question.DRAW_FROM:
         return source_worth(s, me, gains, action)
     if s.question == Question.PLAYER:
-        return ABILITY_WORTH[s.character[seat_left(s, me, action - CHOOSE_PLAYER)]]
-    return result_worth(s, action)
+        return player_worth(s, me, gains, action)
+    if s.question == Question.RESULT:
+        return result_worth(s, action)
+    return new_answer_worth(s, me, gains, action)
+
+
+@kernel
+def new_answer_worth(s, me, gains, action):
+    """E42: the questions that the events, the special characters and Armed & Dangerous ask."""
+    if s.question == Question.MAY:
+        if s.stack[s.depth - 1].kind == Kind.IDENTITY:
+            return 0.0 if action == DECLINE else identity_worth(s, me)
+        return offer_worth(s, me, gains, action)
+    if s.question == Question.TOKEN:
+        return token_worth(s, me, action)
+    if s.question == Question.PAYMENT:
+        return payment_worth(s, me, gains, action)
+    if s.question == Question.GUESS:
+        return guess_worth(s, me, action)
+    if s.question == Question.SUIT:
+        return suit_worth(s, me, gains, action - SUIT)
+    if s.question == Question.SEVERAL:
+        return ranch_worth(s, me, action)
+    if s.question == Question.ROULETTE:
+        return roulette_worth(s, me, action)
+    return own_card_worth(s, me, action)
 
 
 # -------------------------------------------------------------------------------------------------------- phase 2 (B24)
@@ -156,22 +219,39 @@ def menu_worth(s, me, gains, action):
     if action >= USE_SID:
         return ability_worth(s, me, gains, action, target)
     name = CARD_PLAYED[action]
+    if s.bell_tower != 0 and name >= 0 and (KIND_OF_TARGET[name] == Target.IN_RANGE
+                                            or KIND_OF_TARGET[name] == Target.NEAR):
+        value = play_worth(s, me, gains, action, name, target)
+        return RUNG + value if value > 0.0 else value
+    return play_worth(s, me, gains, action, name, target)
+
+
+@kernel
+def play_worth(s, me, gains, action, name, target):
+    """B27, B31, A8: what a play or the use of a card in play is worth."""
     if action >= USE:
+        if COLOUR[name] == Colour.ORANGE:
+            return orange_worth(s, me, gains, name, target)
         return effect_worth(s, me, gains, name, target) - 0.2
     if name < 0:
         return shot_worth(s, me, gains, target, shots_needed(s.power[me])) - price(s, me, Card.MISSED)
     if COLOUR[name] != Colour.BROWN:
         if KIND_OF_TARGET[name] == Target.JAIL:
             value = jail_worth(s, gains, target) - price(s, me, name)
-            return THIRD + value if value > 0.0 else -1.0
+            return THIRD + value if value > 0.0 else value - 1.0
+        if KIND_OF_TARGET[name] == Target.BOMB:
+            value = bomb_worth(s, me, gains, target) - price(s, me, name)
+            return THIRD + value if value > 0.0 else value - 1.0
         return lay_worth(s, me, gains, name)
-    value = effect_worth(s, me, gains, name, target) - price(s, me, name)
+    value = brown_worth(s, me, gains, name, target) - price(s, me, name)
     return value - cheapest(s, me, name) if NEEDS_ANOTHER[name] else value
 
 
 @kernel
 def ability_worth(s, me, gains, action, target):
-    """B38: Sid Ketchum, Chuck Wengam, José Delgado, Doc Holyday."""
+    """B38: Sid Ketchum, Chuck Wengam, José Delgado, Doc Holyday; and those of the other sets."""
+    if action >= USE_WILL and not USE_DOC < action <= USE_MEXICALI:
+        return new_ability_worth(s, me, gains, action, target)
     if action == USE_SID:
         return relief(s, me, 1) - 2.2 * cheapest(s, me, -1)
     if action == USE_CHUCK:
@@ -210,7 +290,11 @@ def answer_worth(s, me, action):
     the point."""
     f = s.stack[s.depth - 1]
     if action == TAKE_HIT:
-        return -own_point(s, me) if answers_left(s, me) >= f.left else 0.0
+        return -loss_at_hit(s, me) if answers_left(s, me) >= f.left else 0.0
+    if action == IGNORE:
+        return 3.0
+    if action == USE_CRATE:
+        return -0.5 * WORN[CRATE]
     if action >= USE_BIBLE:
         index = action - USE_BIBLE + FIRST_GREEN
         return CARD * DRAWS[NAME_IN_PLAY[index]] - WORN[index]
@@ -225,8 +309,9 @@ def answer_worth(s, me, action):
 
 @kernel
 def answers_left(s, me):
-    """How many Missed! a player can still give to a hit: from the hand and from the green cards in front of them."""
-    number = 0
+    """How many Missed! a player can still give to a hit: from the hand, a Crate and the green cards in front of
+    them."""
+    number = crates_left(s, me)
     for word in range(s.names.shape[1]):
         bits = s.names[me, word] & names_that_avoid(s, me, word)
         while bits != 0:
@@ -260,10 +345,10 @@ def dying_worth(action):
 
 @kernel
 def result_worth(s, action):
-    """B18: Lucky Duke wants hearts, and no explosion."""
+    """B18: Lucky Duke wants hearts or red, and no explosion."""
     f = s.stack[s.depth - 1]
     success = succeeds(s, f.why, s.flipped[action - COUNT_FIRST])
-    return 1.0 if success == (f.why == Purpose.HEART) else 0.0
+    return 1.0 if success == (f.why != Purpose.EXPLOSION) else 0.0
 
 
 # --------------------------------------------------------------------------------------------- cards of others, phase 1
@@ -283,6 +368,8 @@ def pick_worth(s, me, gains, action):
 def source_worth(s, me, gains, action):
     """B23: Jesse Jones and Pedro Ramirez say where the first card comes from, Pat Brennan what is taken instead of
     two."""
+    if action == SKIP_DRAW:
+        return skip_worth(s, me)
     if action == DRAW_DECK:
         return 2.0 * CARD if s.power[me] == Character.PAT_BRENNAN else CARD
     if action == DRAW_DISCARD:
@@ -296,3 +383,97 @@ def source_worth(s, me, gains, action):
         value = max(value, loot_worth(s, me, gains, owner, first_bit(bits), True))
         bits &= bits - _ONE
     return value
+
+
+@kernel
+def skip_worth(s, me):
+    """E30: a point instead of the cards of phase 1, of which the others count only the first one."""
+    number = 2
+    if s.power[me] == Character.PIXIE_PETE:
+        number = 3
+    elif s.power[me] == Character.BILL_NOFACE:
+        number = 1 + s.max_life[me] - s.life[me]
+    rest = number - 2 if s.power[me] == Character.PAT_BRENNAN else number - 1
+    return relief(s, me, 1) - CARD * rest - 0.2
+
+
+@kernel
+def open_card_worth(s, me, gains, name):
+    """B23, B35, S4: which of the open cards is taken, or which one Claus the Saint gives."""
+    f = s.stack[s.depth - 1]
+    if f.kind == Kind.CLAUS:
+        return gift_worth(s, me, gains, f.target, name)
+    return card_worth(s, me, name)
+
+
+@kernel
+def player_worth(s, me, gains, action):
+    """B22, A11, A19, E28: which player is chosen."""
+    if action == DECLINE:
+        return 0.0
+    seat = seat_left(s, me, action - CHOOSE_PLAYER)
+    kind = s.stack[s.depth - 1].kind
+    return ABILITY_WORTH[s.character[seat]] if kind == Kind.VERA else chosen_player_worth(s, me, gains, kind, seat)
+
+
+# ---------------------------------------------------------------------------------------- New Identity, Handcuffs (E16)
+
+
+@kernel
+def identity_worth(s, me):
+    """E18: the spare character's ability and life against the present ones; the life becomes 2."""
+    most = LIFE[s.spare[me]] + int(s.role[me] == Role.SHERIFF)
+    value = ABILITY_WORTH[s.spare[me]] - ABILITY_WORTH[s.character[me]] + 0.3 * (most - s.max_life[me])
+    if s.life[me] <= 1:
+        return value + 1.6
+    return value - 1.2 * (s.life[me] - 2)
+
+
+@kernel
+def suit_worth(s, me, gains, suit):
+    """E16: what the cards of a suit can do in this turn, each name once."""
+    value = 0.0
+    for word in range(s.names.shape[1]):
+        names = s.names[me, word]
+        while names != 0:
+            name = 64 * word + first_bit(names)
+            names &= names - _ONE
+            if has_suit(s, me, name, suit):
+                value += max(best_play(s, me, gains, name), 0.0)
+    return value
+
+
+@kernel
+def has_suit(s, me, name, suit):
+    """Whether a hand has a card of this name that counts as this suit."""
+    for word in range(s.hand.shape[1]):
+        bits = s.hand[me, word] & CARDS_OF_NAME[name, word]
+        while bits != 0:
+            if suit_of(s, 64 * word + first_bit(bits)) == suit:
+                return True
+            bits &= bits - _ONE
+    return False
+
+
+@kernel
+def best_play(s, me, gains, name):
+    """What the best way to play a card is worth, without what only puts plays in order."""
+    if PLAY_ID[name] < 0 or (NEEDS_ANOTHER[name] and s.hand_count[me] < 2):
+        return 0.0
+    kind, laid = KIND_OF_TARGET[name], COLOUR[name] != Colour.BROWN
+    if kind == Target.NOBODY or (laid and kind != Target.JAIL and kind != Target.BOMB):
+        best = menu_worth(s, me, gains, PLAY_ID[name])
+    else:
+        best = -1.0
+        targets = bang_aims(s, me) if name == Card.BANG else aims(s, me, kind)
+        while targets != 0:
+            best = max(best, menu_worth(s, me, gains, PLAY_ID[name] + first_bit(targets)))
+            targets &= targets - _ONE
+    effect, order = EFFECT[name], 0.0
+    if kind == Target.JAIL or kind == Target.BOMB or effect == Effect.TAKE or effect == Effect.DISCARD:
+        order = THIRD
+    elif laid:
+        order = SECOND
+    elif effect == Effect.DRAW or effect == Effect.STORE:
+        order = FIRST
+    return best - order if best > order else best

@@ -117,7 +117,7 @@ def odds(s, me, seat):
 @kernel
 def gain(s, me, seat):
     """What a point that this seat loses is worth to a player: 1 from a sworn enemy, below 0 from a friend."""
-    if seat == me or seat >= s.num_players or s.alive[seat] == 0:
+    if seat == me or seat >= s.num_players or s.alive[seat] == 0 or s.ghost[seat] != 0:
         return 0.0
     if s.num_players == 3:
         return gain_of_three(s, me, seat)

@@ -18,12 +18,14 @@ from bang_env.bang.cards import (
     DRAWS,
     EFFECT,
     GREEN_MISSED,
+    IS_HIGH,
     IS_WEAPON,
     NAME_IN_PLAY,
     NAME_OF,
     NUM_CARDS,
     NUM_NAMES,
     PLAY_INDEX,
+    PRICE,
     RANGE,
     SET_OF,
     SETS,
@@ -32,11 +34,28 @@ from bang_env.bang.cards import (
     Character,
     Colour,
     Effect,
+    Happening,
     Role,
 )
 from bang_env.bang.rules.characters import beer_points, counts_as_bang, has_no_limit, own_hand_limit, shots_needed
-from bang_env.bang.rules.effects import can_drink
-from bang_env.bang.rules.table import BARREL, VOLCANIC, copy_to_leave, distance, has_worn, is_diamonds, works
+from bang_env.bang.rules.effects import beers_to_drink, can_drink
+from bang_env.bang.rules.events import preaches
+from bang_env.bang.rules.menu import limit_of_bangs
+from bang_env.bang.rules.table import (
+    ANY_SUIT,
+    BARREL,
+    CRATE,
+    PLAYED,
+    VOLCANIC,
+    all_others,
+    copy_to_leave,
+    distance,
+    has_worn,
+    is_diamonds,
+    is_ready,
+    load_of,
+    works,
+)
 from bang_env.core.bits import first_bit, set_bits
 from bang_env.core.jit import kernel
 from bang_env.core.seats import seat_left
@@ -56,6 +75,12 @@ _IN_HAND = {
     "Sombrero": 0.75, "Ten Gallon Hat": 0.75, "Canteen": 0.6, "Pony Express": 1.0, "Conestoga": 0.7, "Can Can": 0.6,
     "Knife": 0.5, "Derringer": 0.8, "Pepperbox": 0.55, "Buffalo Rifle": 0.6, "Howitzer": 0.8,
 }
+_IN_HAND |= {
+    "A Little Nip": 0.75, "Caravan": 0.95, "Quick Shot": 0.6, "Arrow": 0.55, "Flintlock": 0.55, "Duck!": 0.7,
+    "Squaw": 0.6, "Reloading": 0.35, "Rust": 0.3, "Ace up the Sleeve": 0.65, "Bandolier": 0.35, "Beer Keg": 0.95,
+    "Bell Tower": 0.3, "Bomb": 0.5, "Crate": 0.9, "Lock Pick": 0.8, "Tumbleweed": 0.45, "Whip": 0.6, "Big Fifty": 0.65,
+    "Buntline Special": 0.45, "Double Barrel": 0.45, "Thunderer": 0.6,
+}
 IN_HAND = np.array([_IN_HAND.get(name, 0.4) for name in CARD_NAMES])
 """What a card is worth in hand, by name."""
 
@@ -65,14 +90,25 @@ _WORN = {
     "Iron Plate": 0.75, "Sombrero": 0.75, "Ten Gallon Hat": 0.75, "Canteen": 0.7, "Pony Express": 1.0, "Conestoga": 0.7,
     "Can Can": 0.6, "Knife": 0.45, "Derringer": 0.7, "Pepperbox": 0.55, "Buffalo Rifle": 0.6, "Howitzer": 0.9,
 }
+_WORN |= {
+    "Ace up the Sleeve": 0.6, "Bandolier": 0.35, "Beer Keg": 0.9, "Bell Tower": 0.3, "Bomb": -0.8, "Crate": 1.0,
+    "Lock Pick": 0.8, "Tumbleweed": 0.5, "Whip": 0.6, "Big Fifty": 0.8, "Buntline Special": 0.5, "Double Barrel": 0.5,
+    "Thunderer": 0.65,
+}
 WORN = np.array([_WORN.get(CARD_NAMES[name], 0.4) for name in NAME_IN_PLAY])
 """What a card in play is worth to its owner, by its index among the names in play."""
+
+_DANGER = {"Big Fifty": 0.4, "Buntline Special": 0.15, "Double Barrel": 0.25, "Thunderer": 0.4}
+DANGER = np.array([_DANGER.get(name, 0.0) for name in CARD_NAMES])
+"""What the effect of a dangerous weapon is worth beside its reach, by name."""
 
 FIRST, SECOND, THIRD = 4.0, 3.0, 2.0
 """What puts plays in order: those that bring cards, then what is put in play, then robbery and Jail; shots come
 last."""
 HEARTS, EXPLOSION = 0.25, 0.11
 """How often a draw! finds a heart, or sets off the Dynamite."""
+ALL_SPADES = 0.6
+"""How often a draw! sets off the Dynamite if every card counts as spades."""
 DECISIVE = 8.0
 """The worth of a point that decides the game."""
 
@@ -88,6 +124,44 @@ _BANGS = np.arange(NUM_NAMES) == Card.BANG
 AVOIDS_IN_ALL, BANGS_IN_ALL = _total(_AVOIDS), _total(_BANGS)
 AVOID_CARDS = np.bitwise_or.reduce(CARDS_OF_NAME[_AVOIDS], axis=0)
 BANG_CARDS = CARDS_OF_NAME[Card.BANG]
+
+# ------------------------------------------------------------------------------------------------- odds of a draw! (E9)
+
+
+@kernel
+def odds_of_hearts(s):
+    """How often a draw! finds a heart under the event in play."""
+    if s.event == Happening.BLESSING:
+        return 1.0
+    return 0.0 if s.event == Happening.CURSE else HEARTS
+
+
+@kernel
+def odds_of_explosion(s):
+    """How often a draw! sets off the Dynamite under the event in play."""
+    if s.event == Happening.BLESSING:
+        return 0.0
+    return ALL_SPADES if s.event == Happening.CURSE else EXPLOSION
+
+
+@kernel
+def lasts_until(s, seat):
+    """E4: whether the event in play is still there when the next turn of a seat begins."""
+    steps, change = seat - s.turn_of, s.event_player - s.turn_of
+    return (steps if steps > 0 else steps + s.num_players) < (change if change > 0 else change + s.num_players)
+
+
+@kernel
+def hearts_at_next_turn(s, seat):
+    """How often a seat finds a heart when its next turn begins."""
+    return odds_of_hearts(s) if s.event >= 0 and lasts_until(s, seat) else HEARTS
+
+
+@kernel
+def explosion_at_next_turn(s, seat):
+    """How often a Dynamite goes off when the next turn of a seat begins."""
+    return odds_of_explosion(s) if s.event >= 0 and lasts_until(s, seat) else EXPLOSION
+
 
 # -------------------------------------------------------------------------------------------------------- card counting
 
@@ -123,8 +197,9 @@ def share(s, me, total, discarded, cards):
 
 @kernel
 def share_of_avoids(s, me):
-    """The share of Missed! and Dodge among the cards that a player has not seen."""
-    return share(s, me, AVOIDS_IN_ALL[s.sets], s.discard_names[Card.MISSED] + s.discard_names[Card.DODGE], AVOID_CARDS)
+    """The share of Missed!, Dodge and Duck! among the cards that a player has not seen."""
+    discarded = s.discard_names[Card.MISSED] + s.discard_names[Card.DODGE] + s.discard_names[Card.DUCK]
+    return share(s, me, AVOIDS_IN_ALL[s.sets], discarded, AVOID_CARDS)
 
 
 @kernel
@@ -135,7 +210,9 @@ def share_of_bangs(s, me):
 
 @kernel
 def bangs_of(s, me, seat):
-    """How many cards that count as BANG! a seat is likely to hold."""
+    """How many cards that count as BANG! a seat is likely to hold and may use (E20)."""
+    if preaches(s.event) and seat == s.turn_of:
+        return 0.0
     part = share_of_bangs(s, me)
     seen = number_seen(s, me, seat, BANG_CARDS)
     if counts_as_bang(s.power[seat]):
@@ -146,7 +223,9 @@ def bangs_of(s, me, seat):
 
 @kernel
 def own_bangs(s, me):
-    """How many cards that count as BANG! a player holds."""
+    """How many cards that count as BANG! a player holds and may use (E20)."""
+    if preaches(s.event) and me == s.turn_of:
+        return np.int64(0)
     bangs = np.int64(s.held[me, Card.BANG])
     if counts_as_bang(s.power[me]):
         bangs += s.held[me, Card.MISSED]
@@ -179,7 +258,7 @@ def point(s, seat):
 @kernel
 def can_be_rescued(s, me):
     """Whether a Beer, or two cards of Sid Ketchum's, would save a player from the next point."""
-    if can_drink(s) and s.held[me, Card.BEER] > 0:
+    if beers_to_drink(s, me) > 0:
         return True
     return s.power[me] == Character.SID_KETCHUM and s.hand_count[me] >= 2
 
@@ -187,6 +266,8 @@ def can_be_rescued(s, me):
 @kernel
 def own_point(s, me):
     """What the next point of a player's own life is worth to them, less what they get for its loss."""
+    if s.ghost[me] != 0:
+        return 0.0
     life = s.life[me]
     if life <= 1:
         return 1.5 if can_be_rescued(s, me) else DECISIVE
@@ -206,7 +287,7 @@ def missing(s, seat):
 def relief(s, me, points):
     """What it is worth to a player to regain so many points."""
     gained = min(points, missing(s, me))
-    if gained <= 0:
+    if gained <= 0 or s.ghost[me] != 0:
         return 0.0
     return gained * (1.6 if s.life[me] <= 1 else 1.3 if s.life[me] == 2 else 1.1)
 
@@ -219,13 +300,17 @@ def relief_of(s, gains, seat, points):
 
 @kernel
 def harm(s, me, gains, seat):
-    """What it is worth that a seat loses its next point: the point, or the end of the player."""
+    """What it is worth that a seat loses its next point: the point, or the end of the player; nothing of a ghost."""
+    if s.ghost[seat] != 0:
+        return 0.0
     value = gains[seat] * point(s, seat)
     if s.life[seat] > 1:
         if s.power[seat] == Character.BART_CASSIDY:
             value -= gains[seat] * CARD
         elif s.power[seat] == Character.EL_GRINGO:
             value -= 0.4 * CARD * (1.0 + gains[seat])
+        elif s.power[seat] == Character.JULIE_CUTTER:
+            value -= 0.25 * own_point(s, me)
         return value
     value += bounty(s, me, seat)
     if seat == s.sheriff and s.num_players > 3 and s.living > 2:
@@ -251,24 +336,30 @@ def chance_through(s, me, seat, need):
     through = 1.0
     if works(s, seat):
         mean += 0.9 * set_bits(s.worn[seat] & ~s.fresh[seat] & GREEN_MISSED)
+        if is_ready(s, seat, CRATE, PRICE[Card.CRATE]):
+            mean += 1.2 * (load_of(s, CRATE) // PRICE[Card.CRATE])
         if has_worn(s, seat, BARREL):
-            through -= HEARTS
+            through -= odds_of_hearts(s)
     if s.power[seat] == Character.JOURDONNAIS:
-        through *= 1.0 - HEARTS
+        through *= 1.0 - odds_of_hearts(s)
     return through * at_most(mean, need - 1)
 
 
 @kernel
 def is_wasted(s, me, name, seat, at_all):
-    """B46: whether the copy that a player would play does nothing to an Apache Kid."""
-    if not s.apaches >> seat & 1:
+    """B46, A33: whether the copy that a player would play does nothing to an Apache Kid, or to a Ms. Abigail."""
+    if not (s.apaches | s.abigails) >> seat & 1:
         return False
     if COLOUR[name] == Colour.GREEN:
         for place in range(s.in_play[me].count):
             if NAME_OF[s.in_play[me].cards[place]] == name:
-                return is_diamonds(s, s.in_play[me].cards[place])
+                return s.apaches >> seat & 1 == 1 and is_diamonds(s, s.in_play[me].cards[place])
         return False
-    return is_diamonds(s, copy_to_leave(s, me, name, -1 if at_all else seat, at_all, False))
+    targets = all_others(s, me) if at_all else 1 << seat
+    card = copy_to_leave(s, me, name, targets, True, not at_all, PLAYED, ANY_SUIT)
+    if s.apaches >> seat & 1:
+        return is_diamonds(s, card)
+    return not at_all and seat != me and IS_HIGH[card]
 
 
 @kernel
@@ -360,7 +451,7 @@ def aim_worth(s, me, gains, reach):
 @kernel
 def weapon_worth(s, me, gains, name):
     """What a weapon is worth, by its name: its reach, and a Volcanic's many shots."""
-    value = aim_worth(s, me, gains, RANGE[name])
+    value = aim_worth(s, me, gains, RANGE[name]) + DANGER[name]
     if name == Card.VOLCANIC and not has_no_limit(s.power[me]):
         value += aim_worth(s, me, gains, 1) * (0.2 + 0.6 * max(own_bangs(s, me) - 1, 0))
     return value
@@ -380,9 +471,10 @@ def dynamite_worth(s, me, gains):
     for steps in range(1, s.num_players):
         seat = seat_left(s, me, steps)
         if s.alive[seat] != 0 and s.power[seat] != Character.LUCKY_DUKE:
-            value += still * EXPLOSION * gains[seat] * (min(s.life[seat], 3) + (1.5 if s.life[seat] <= 3 else 0.5))
-            still *= 1.0 - EXPLOSION
-    return value - still * EXPLOSION * (3.0 if s.life[me] > 3 else DECISIVE)
+            risk = explosion_at_next_turn(s, seat)
+            value += still * risk * gains[seat] * (min(s.life[seat], 3) + (1.5 if s.life[seat] <= 3 else 0.5))
+            still *= 1.0 - risk
+    return value - still * explosion_at_next_turn(s, me) * (3.0 if s.life[me] > 3 else DECISIVE)
 
 
 @kernel
@@ -394,7 +486,7 @@ def lay_worth(s, me, gains, name):
         better = weapon_worth(s, me, gains, name) - worn_weapon_worth(s, me, gains)
         if s.worn[me] & WEAPONS == 0:
             better += 0.1
-        return SECOND + better if better > 0.05 else -1.0
+        return SECOND + better if better > 0.05 else better - 1.1
     if name == Card.SCOPE or name == Card.BINOCULAR:
         return SECOND + 0.3 + aim_worth(s, me, gains, s.reach[me] + 1) - aim_worth(s, me, gains, s.reach[me])
     return SECOND + WORN[PLAY_INDEX[name]]
@@ -403,7 +495,9 @@ def lay_worth(s, me, gains, name):
 @kernel
 def jail_worth(s, gains, seat):
     """Jail: three times of four a turn is lost, with its cards and its shots."""
-    free = 2.0 * HEARTS if s.power[seat] == Character.LUCKY_DUKE else HEARTS
+    free = hearts_at_next_turn(s, seat)
+    if s.power[seat] == Character.LUCKY_DUKE:
+        free = min(2.0 * free, 1.0)
     return (1.0 - free) * gains[seat] * (1.1 + 0.04 * s.hand_count[seat])
 
 
@@ -418,11 +512,11 @@ def card_worth(s, me, name):
     if COLOUR[name] != Colour.BROWN and name != Card.JAIL:
         if has_worn(s, me, PLAY_INDEX[name]) or held > 1:
             return 0.15
-        if IS_WEAPON[name] and s.reach[me] >= RANGE[name] and name != Card.VOLCANIC:
+        if IS_WEAPON[name] and s.reach[me] >= RANGE[name] and name != Card.VOLCANIC and DANGER[name] == 0.0:
             return 0.15
         return value
     if name == Card.BANG:
-        if held > 2 and not has_no_limit(s.power[me]) and not has_worn(s, me, VOLCANIC):
+        if held > 1 + limit_of_bangs(s) and not has_no_limit(s.power[me]) and not has_worn(s, me, VOLCANIC):
             value -= 0.2
     elif name == Card.BEER:
         if not can_drink(s):
@@ -443,8 +537,10 @@ def hand_limit(s, me):
 
 @kernel
 def price(s, me, name):
-    """What a card costs that is played or paid: less if the hand is too large to be kept."""
-    scale = 0.3 if s.hand_count[me] > hand_limit(s, me) else 0.95
+    """What a card costs that is played or paid: less if the hand is too large to be kept, or costs hits (E40)."""
+    if s.ghost[me] != 0:
+        return 0.0
+    scale = 0.3 if s.hand_count[me] > hand_limit(s, me) or s.event == Happening.A_FISTFUL_OF_CARDS else 0.95
     return scale * card_worth(s, me, name)
 
 
@@ -492,7 +588,7 @@ def effect_worth(s, me, gains, name, target):
     if is_wasted(s, me, name, target, False):
         return -1.0
     value = best_loot(s, me, gains, target, effect == Effect.TAKE)
-    return THIRD + value if value > 0.3 else -1.0
+    return THIRD + value if value > 0.3 else value - 1.4
 
 
 @kernel

@@ -142,7 +142,7 @@ def judge(s, values):
     outlaws, renegade = ALWAYS[0], ALWAYS[1]
     living = 0
     for seat in range(s.num_players):
-        if s.alive[seat] != 0:
+        if s.alive[seat] != 0 and s.ghost[seat] == 0:
             living |= 1 << s.role[seat]
             outlaws += logit(s, OUTLAWS_WIN, seat)
             renegade += logit(s, RENEGADE_WINS, seat)
