@@ -77,8 +77,16 @@ def why_not(s: Any, player: int, name: str) -> str | None:
         return f"B24: player_{int(s['actor'])} decides now"
     if card in CARD_USED[legal_actions(s)]:
         return None
+    if card == Card.MISSED and as_python(counts_as_bang)(int(s["power"][player])) and shoots_otherwise(s):
+        return None
     question = Question(s["question"])
     return in_phase_two(s, player, card) if question == Question.MENU else in_answer(s, card, question)
+
+
+def shoots_otherwise(s: Any) -> bool:
+    """E36, E38: whether a BANG! card may be used for a ricochet or together with another one."""
+    actions = legal_actions(s)
+    return bool(((actions >= SNIPER) & (actions < DISCARD)).any())
 
 
 def in_phase_two(s: Any, seat: int, card: int) -> str:

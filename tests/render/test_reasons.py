@@ -33,6 +33,10 @@ def uses(game, name):
     way = re.compile(
         rf"(play|discard|answer with|avoid with|drink|reload) {re.escape(name)}( as Colt| as BANG!)?( on .*)?"
     )
+    shoots = any(action.startswith(("sniper", "ricochet")) for action in legal)
+    if game.spec.name == "bang" and shoots and name in ("BANG!", "Missed!"):
+        me = game.to_dict()["players"][game.current_player]
+        return name == "BANG!" or "Calamity Janet" in (me["character"], me["copied"])
     return any(way.fullmatch(action) for action in legal)
 
 
