@@ -41,7 +41,7 @@ ladder: $(VENV)/ready
 balance: $(VENV)/ready
 	$(RUN) -m bang_cli balance duel --agent rules --out results/balance-duel
 	$(RUN) -m bang_cli balance dice --agent rules --out results/balance-dice
-	$(RUN) -m bang_cli balance bang --agent rules --out results/balance-bang
+	$(RUN) -m bang_cli balance bang --agent rules --out benchmarks/results/balance-bang
 
 bench: $(VENV)/ready
 	$(RUN) -m benchmarks.startup --table --out benchmarks/results/startup.json

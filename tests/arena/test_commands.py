@@ -134,6 +134,7 @@ def test_a_replay_is_shown_and_may_be_stepped_through(call):
     [
         ("duel", {"characters.png", "against.png", "together-law.png", "together-outlaw.png"}),
         ("dice", {"characters.png", "character-and-role.png"}),
+        ("bang", {"expansions.png", "expansions-characters.png"}),
     ],
 )
 def test_a_balance_report_is_made_and_read_again(call, game, plots):
@@ -142,6 +143,16 @@ def test_a_balance_report_is_made_and_read_again(call, game, plots):
     assert code == 0 and {path.name for path in folder.iterdir()} == {"run.json", *plots}
     code, again, _ = call(balance, "--read", folder / "run.json", "--no-plots")
     assert code == 0 and again.strip() == out.split("\nsaved")[0].strip()
+
+
+def test_expansions_are_compared_unless_the_options_say_which_to_play_with(call):
+    few = ("--games", 4, "--processes", 1, "--no-plots")
+    code, out, _ = call(balance, "bang", *few)
+    assert code == 0 and "BANG!: 28 games, 4 deals" in out
+    titles = ["base game", "Dodge City", "High Noon", "A Fistful of Cards", "The Bullet", "Armed & Dangerous"]
+    assert [title for title in titles if f"\n{title}  " not in out] == [] and "\nall together  " in out
+    code, out, _ = call(balance, "bang", *few, "--option", 'expansions=["bullet"]')
+    assert code == 0 and "BANG!: 4 games, 4 deals" in out and "base game" not in out
 
 
 def test_a_tournaments_run_is_no_balance_report(call):

@@ -6,10 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from bang_arena import balance, plots, report, statistics
+from bang_arena import balance, expansions, plots, report, statistics
 from bang_arena.match import UNDECIDED, WON, exchanged, whole_table
 from bang_arena.replay import Replay
-from bang_arena.runs import play_run, read_run, save_run
+from bang_arena.runs import Run, play_run, read_run, save_run
+from bang_env.games import load
 from tests.arena.players import make
 
 
@@ -290,6 +291,51 @@ def test_the_balance_of_the_dice_game_adds_up():
     wins = sum(result.count(WON) for result in run.played[0].results)
     for way in cells:
         assert sum(share.share * share.games for share in cells[way].values()) == pytest.approx(wins)
+
+
+@pytest.fixture(scope="module")
+def compared():
+    return play_run("bang", expansions.tables("bang", "random", {"num_players": 4}, 4), 30, 1)
+
+
+def test_expansions_are_compared_with_the_base_game(compared):
+    sets = [table.options["expansions"] for table in compared.tables]
+    names = list(load("bang").SPEC.expansions)
+    assert sets == [[], *([name] for name in names), names] and expansions.compares(compared)
+    shares, changes = expansions.by_role(compared)
+    for place in range(len(sets)):
+        games = {kind: shares[place, kind].games for kind in ("sheriff", "outlaw", "renegade")}
+        assert games == {"sheriff": 30, "outlaw": 60, "renegade": 30}
+        wins = sum(result.count(WON) for result in compared.played[place].results)
+        assert sum(shares[place, kind].share * games[kind] for kind in games) == pytest.approx(wins)
+    for (place, kind), change in changes.items():
+        assert place > 0 and change.gain == pytest.approx(shares[place, kind].share - shares[0, kind].share)
+        assert change.low <= change.gain <= change.high
+    assert len(changes) == 3 * (len(sets) - 1)
+
+
+def test_characters_of_an_expansion_are_in_its_table_and_in_that_of_all(compared):
+    shares, changes = expansions.by_character(compared)
+    places = {name: {place for place, other in shares if other == name} for _, name in shares}
+    assert places["Uncle Will"] <= {4, 6} and 5 not in places["Uncle Will"]
+    assert places["Red Ringo"] <= {5, 6} and all((0, name) in shares for _, name in changes)
+    assert expansions.characters(compared)[0] == "Bart Cassidy"
+    assert expansions.characters(compared).index("Willy the Kid") < expansions.characters(compared).index("Uncle Will")
+
+
+def test_the_comparison_is_told_kept_and_read_again(compared, tmp_path):
+    save_run(compared, tmp_path / "run.json", expansions.summary(compared))
+    again = read_run(tmp_path / "run.json")
+    assert expansions.compares(again) and expansions.text(again) == expansions.text(compared)
+    content = json.loads((tmp_path / "run.json").read_text(encoding="utf-8"))["summary"]
+    assert {len(entry["with"]) for entry in content["tables"]} == {0, 1, 5}
+    assert all("change" in entry for entry in content["role"] if entry["with"])
+
+
+def test_a_run_at_one_table_or_of_several_agents_compares_nothing(fair):
+    assert not expansions.compares(fair)
+    tables = [exchanged("random", "rules", {"num_players": 4, "expansions": some}, 4) for some in ([], ["bullet"])]
+    assert not expansions.compares(Run("bang", 1, 1, {}, tables, [], []))
 
 
 def test_characters_are_those_the_game_dealt(fair):

@@ -188,6 +188,33 @@ def test_a_prisoner_is_free_by_the_suit_that_counts(event, flip, free):
     assert ("you get out of Jail" in told) == free and ("you stay in Jail: the turn is over" in told) != free
 
 
+# --------------------------------------------------------------------------------------- why a card cannot be played
+
+
+@pytest.mark.parametrize(
+    ("name", "reason", "fields"),
+    [
+        ("Barrel", "E31: The Judge lets no card be played in front of anybody", {"event": "The Judge"}),
+        ("Beer", "E21: The Reverend forbids Beer", {"event": "The Reverend"}),
+        ("BANG!", "E20: The Sermon forbids the turn player BANG! cards", {"event": "The Sermon"}),
+        ("Barrel", "E16: you have no Barrel of hearts, the suit that was named",
+         {"event": "Handcuffs", "named_suit": "hearts"}),
+        ("BANG!", "B28: 2 BANG! cards a turn are played already", {"event": "Shootout", "bangs_played": 2}),
+        ("BANG!", None, {"event": "Ricochet", "bangs_played": 1}),
+        ("Saloon", None, {"event": "The Judge"}),
+    ],
+)
+def test_an_event_is_the_reason_why_a_card_cannot_be_played(name, reason, fields):
+    game = scene(who(hand="BANG!, Beer/hearts, Barrel/spades, Saloon", life=2), who(table="Mustang"), **fields)
+    assert game.why_not(name) == reason
+
+
+def test_an_orange_card_needs_tokens_in_the_supply():
+    loaded = [who(hand="Whip, Beer", life=2, table="Crate=4, Bandolier=4", tokens=4), who(table="Bomb=4, Beer Keg=4"),
+              who(tokens=4), who(table="Thunderer=3", tokens=4)]
+    assert scene(*loaded).why_not("Whip") == "A3: Whip takes 3 load tokens, and the supply has 1"
+
+
 # ------------------------------------------------------------------------------------------------ everything, at random
 
 

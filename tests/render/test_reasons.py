@@ -30,13 +30,15 @@ def uses(game, name):
         if name == "beer" and any(action.endswith(" double") for action in legal):
             return True
         return name in DICE_WORDS and legal[0].startswith(DICE_WORDS[name])
+    shots = [action.split()[0] for action in legal if action.startswith(("sniper ", "ricochet "))]
+    if shots and name in ("BANG!", "Missed!"):
+        hand = game.to_dict()["players"][game.current_player]["hand"]
+        bangs = sum(card.startswith("BANG!/") for card in hand)
+        if name == "BANG!" or any(bangs < {"sniper": 2, "ricochet": 1}[shot] for shot in shots):
+            return True
     way = re.compile(
         rf"(play|discard|answer with|avoid with|drink|reload) {re.escape(name)}( as Colt| as BANG!)?( on .*)?"
     )
-    shoots = any(action.startswith(("sniper", "ricochet")) for action in legal)
-    if game.spec.name == "bang" and shoots and name in ("BANG!", "Missed!"):
-        me = game.to_dict()["players"][game.current_player]
-        return name == "BANG!" or "Calamity Janet" in (me["character"], me["copied"])
     return any(way.fullmatch(action) for action in legal)
 
 
