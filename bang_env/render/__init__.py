@@ -18,4 +18,6 @@ and, if the names of its actions do not explain themselves,
 
 All of them show what that player may see, or everything if `player` is None. They are outside the games' folders, so a
 change here does not recompile a game.
+
+A page that draws the table itself, and lets people click on it, asks the game's `Spec.table_module`: see `table`.
 """

@@ -57,13 +57,15 @@ def set_up(page, game, option, seed, seat=None, opponent="random"):
 
 def begin(page):
     by_id(page, "begin").click()
-    wait(page, "return state !== null && !at('play').hidden")
+    wait(page, "return state !== null && !at('play').hidden", seconds=300)  # the rules may have to be compiled
     choose(page, "pace", 0)
 
 
 def visible(page, selector):
-    """The elements that are shown, most of which a person would click on."""
-    return [element for element in page.find_elements("css selector", selector) if element.is_displayed()]
+    """The elements that are shown, on which a person could click."""
+    return page.execute_script(
+        "return [...document.querySelectorAll(arguments[0])].filter(element => element.offsetParent)", selector
+    )
 
 
 def tap(page, element):
@@ -409,16 +411,24 @@ def test_what_is_wrong_is_said_and_the_game_goes_on(page, server):
     wait(page, READY)
     page.execute_script("move('answer', {action: '<img src=x onerror=alert(1)>'})")
     wait(page, "return !at('error').hidden && !busy")
-    assert "there is no action '<img src=x" in by_id(page, "error").text, "shown as text"
+    assert "There is no action '<img src=x" in by_id(page, "error").text, "shown as text"
     assert page.find_elements("css selector", "img") == []
     assert page.execute_script(LOW_CONTRAST) == []
     visible(page, "#answers button.answer")[0].click()
     wait(page, "return state.decision > 0 && at('error').hidden")
     page.execute_script("state.id = 'gone'; move('answer', {action: 'x'})")
     wait(page, "return !at('setup').hidden")
-    assert "there is no such game" in by_id(page, "error").text
+    assert "There is no such game" in by_id(page, "error").text
     page.get(f"{server[0]}/#gone")
     wait(page, "return !at('setup').hidden && !at('error').hidden")
+
+
+def test_a_long_beginning_is_explained(page, server):
+    """The first game on a machine compiles the rules, which takes a while."""
+    page.execute_script("window.fetch = () => new Promise(() => {})")
+    by_id(page, "begin").click()
+    wait(page, "return at('patience').offsetParent && at('begin').disabled")
+    assert "may take a minute" in by_id(page, "patience").text
 
 
 def test_the_first_screen_says_what_there_is(page, server):

@@ -79,6 +79,7 @@ async function begin(event) {
     seed: at("seed").value ? Number(at("seed").value) : null,
   };
   at("begin").disabled = true;
+  const slow = setTimeout(() => { at("patience").hidden = false; }, 1500);
   complain("");
   try {
     const next = await ask("/api/games", settings);
@@ -91,7 +92,9 @@ async function begin(event) {
     complain(error.message);
     fillKept();
   }
+  clearTimeout(slow);
   at("begin").disabled = false;
+  at("patience").hidden = true;
 }
 
 // -------------------------------------------------------------------------------------------------- games begun before
