@@ -12,6 +12,7 @@ import numpy as np
 
 from bang_env.bang.actions import (
     ANSWER,
+    AS_BANG,
     CARD_PLAYED,
     CHOOSE_CARD,
     CHOOSE_PLAYER,
@@ -26,6 +27,7 @@ from bang_env.bang.actions import (
     FROM_HAND,
     GIVE_UP,
     IGNORE,
+    PLAY,
     PLAY_ID,
     SKIP_DRAW,
     STEPS_TO_TARGET,
@@ -87,12 +89,12 @@ from bang_env.players.bang_more import (
     offer_worth,
     orange_worth,
     own_card_worth,
-    payment_worth,
+    play_bonus,
     ranch_worth,
     roulette_worth,
-    token_worth,
 )
 from bang_env.players.bang_opinion import CARD, gains_of
+from bang_env.players.bang_tokens import payment_worth, token_worth
 from bang_env.players.bang_worth import (
     FIRST,
     SECOND,
@@ -223,7 +225,8 @@ def menu_worth(s, me, gains, action):
                                             or KIND_OF_TARGET[name] == Target.NEAR):
         value = play_worth(s, me, gains, action, name, target)
         return RUNG + value if value > 0.0 else value
-    return play_worth(s, me, gains, action, name, target)
+    value = play_worth(s, me, gains, action, name, target)
+    return value + play_bonus(s, me, gains, name, target) if PLAY <= action < AS_BANG else value
 
 
 @kernel

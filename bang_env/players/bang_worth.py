@@ -59,6 +59,7 @@ from bang_env.bang.rules.table import (
 from bang_env.core.bits import first_bit, set_bits
 from bang_env.core.jit import kernel
 from bang_env.core.seats import seat_left
+from bang_env.players.bang_odds import explosion_at_next_turn, hearts_at_next_turn, odds_of_hearts
 from bang_env.players.bang_opinion import CARD, bounty
 
 _ONE = np.uint64(1)
@@ -105,10 +106,6 @@ DANGER = np.array([_DANGER.get(name, 0.0) for name in CARD_NAMES])
 FIRST, SECOND, THIRD = 4.0, 3.0, 2.0
 """What puts plays in order: those that bring cards, then what is put in play, then robbery and Jail; shots come
 last."""
-HEARTS, EXPLOSION = 0.25, 0.11
-"""How often a draw! finds a heart, or sets off the Dynamite."""
-ALL_SPADES = 0.6
-"""How often a draw! sets off the Dynamite if every card counts as spades."""
 DECISIVE = 8.0
 """The worth of a point that decides the game."""
 
@@ -124,44 +121,6 @@ _BANGS = np.arange(NUM_NAMES) == Card.BANG
 AVOIDS_IN_ALL, BANGS_IN_ALL = _total(_AVOIDS), _total(_BANGS)
 AVOID_CARDS = np.bitwise_or.reduce(CARDS_OF_NAME[_AVOIDS], axis=0)
 BANG_CARDS = CARDS_OF_NAME[Card.BANG]
-
-# ------------------------------------------------------------------------------------------------- odds of a draw! (E9)
-
-
-@kernel
-def odds_of_hearts(s):
-    """How often a draw! finds a heart under the event in play."""
-    if s.event == Happening.BLESSING:
-        return 1.0
-    return 0.0 if s.event == Happening.CURSE else HEARTS
-
-
-@kernel
-def odds_of_explosion(s):
-    """How often a draw! sets off the Dynamite under the event in play."""
-    if s.event == Happening.BLESSING:
-        return 0.0
-    return ALL_SPADES if s.event == Happening.CURSE else EXPLOSION
-
-
-@kernel
-def lasts_until(s, seat):
-    """E4: whether the event in play is still there when the next turn of a seat begins."""
-    steps, change = seat - s.turn_of, s.event_player - s.turn_of
-    return (steps if steps > 0 else steps + s.num_players) < (change if change > 0 else change + s.num_players)
-
-
-@kernel
-def hearts_at_next_turn(s, seat):
-    """How often a seat finds a heart when its next turn begins."""
-    return odds_of_hearts(s) if s.event >= 0 and lasts_until(s, seat) else HEARTS
-
-
-@kernel
-def explosion_at_next_turn(s, seat):
-    """How often a Dynamite goes off when the next turn of a seat begins."""
-    return odds_of_explosion(s) if s.event >= 0 and lasts_until(s, seat) else EXPLOSION
-
 
 # -------------------------------------------------------------------------------------------------------- card counting
 

@@ -436,6 +436,19 @@ def test_claus_gives_a_foe_the_worst_card():
     assert says(game) == "take Dynamite"
 
 
+def test_uncle_will_gives_no_foes_cards_for_a_good_one():
+    hand = "Wells Fargo, Barrel"
+    game = scene(who("Uncle Will", hand=hand), players=5, memory=FOE)
+    assert "use Uncle Will" not in goes_on(game)
+
+
+def test_johnny_kisch_plays_first_what_a_foe_has_in_play():
+    seats = [who("Johnny Kisch", hand="Barrel, Mustang, Missed!"), who(), who(), who(), who()]
+    assert says(scene(*seats, memory=FOE)) == "play Barrel"
+    seats[1] = who(table="Mustang")
+    assert says(scene(*seats, memory=FOE)) == "play Mustang"
+
+
 # --------------------------------------------------------------------------------------------------------------- search
 
 
