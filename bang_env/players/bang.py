@@ -139,6 +139,9 @@ _ABILITY |= {
 }
 ABILITY_WORTH = np.array([_ABILITY.get(name, 0.0) for name in CHARACTER_NAMES])
 """How much Vera Custer, or a player who may take a new identity, wants each character's ability."""
+TWO_DRAWN = 2.0
+"""What a card in play must be worth before Pat Brennan takes it instead of two from the deck. Two cards count half as
+much elsewhere, but at that price the ability does harm: its owner wins less than by drawing two cards every turn."""
 
 # -------------------------------------------------------------------------------------------------------------- answers
 
@@ -374,7 +377,7 @@ def source_worth(s, me, gains, action):
     if action == SKIP_DRAW:
         return skip_worth(s, me)
     if action == DRAW_DECK:
-        return 2.0 * CARD if s.power[me] == Character.PAT_BRENNAN else CARD
+        return TWO_DRAWN if s.power[me] == Character.PAT_BRENNAN else CARD
     if action == DRAW_DISCARD:
         return card_worth(s, me, NAME_OF[s.discard.cards[s.discard.count - 1]])
     if action < DRAW_TABLE:

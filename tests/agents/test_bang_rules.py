@@ -225,6 +225,13 @@ def test_a_duel_needs_more_bang_cards_than_the_other_is_likely_to_have():
     assert chosen(who(hand="Duel, BANG!, BANG!, BANG!"), bare, players=5, memory=memory) == "play Duel on +1"
 
 
+def test_pat_brennan_draws_two_cards_rather_than_take_a_weapon():
+    """The outlaw at seat 1 takes from the sheriff, a sworn enemy, what is worth more than two cards."""
+    for table, answer in (("Remington", "draw from the deck"), ("Barrel", "draw from the table of +4")):
+        scene = [who(table=table), who("Pat Brennan"), who(), who(), who()]
+        assert chosen(*scene, turn_of=1, phase="draw") == answer
+
+
 def test_lucky_duke_lets_the_heart_count():
     scene = [who("Lucky Duke", table="Barrel"), who(hand="BANG!"), who(), who(), who()]
     game = BANG.Game.from_dict(position(*scene, turn_of=1, deck="hearts, clubs, ...", last_turn=False))
