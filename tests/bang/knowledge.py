@@ -13,6 +13,7 @@ from tests.bang.sight import (
     CHARACTERS,
     CONCERNS,
     GAINS,
+    LIMITED,
     MEMORIES,
     NAMES,
     PICKS,
@@ -29,7 +30,7 @@ MOST_REMEMBERED = 250
 SWEEPS = ("Gatling/hearts/10", "Indians!/diamonds/K", "Howitzer/spades/9", "Brawl/spades/J")
 WHYS = (*PRICES, *PICKS, *GAINS, *SHOTS, "plain", "at_one", "unavoidable", "harmless", "missed", "heart", "red")
 LAST_EVENTS = tuple(events[-1] for events in EVENTS.values())
-OF_THE_EVENT = ("event", "event_rounds", "named_suit", "extra_turn", "bell_tower", "bandolier", "supply")
+ONCE_A_TURN = LIMITED[1:]
 
 LEFT_OUT = {
     "game": "the name of the game",
@@ -57,7 +58,14 @@ LEFT_OUT = {
     "pending[].success": "does not change alone: the card on top of the discard pile says it",
     "pending[].step": "how far an effect has come: who is still to come, and what is asked, show it",
     "pending.shots[]": "the order of Julie Cutter's shots; by whom and at whom they go is shown",
+    "pending[].effect": "does not change alone: each kind of effect says other things; `pending.kinds` is compared",
     "event_rounds": "does not change alone: the events that have come into play say it",
+    "named_suit": "changes under its event only; `happenings.suit` is compared",
+    "extra_turn": "changes under its event only; `happenings.extra` is compared",
+    "bell_tower": "changes with its expansion only; `happenings.tower` is compared",
+    "bandolier": "changes with its expansion only; `happenings.belt` is compared",
+    "players[].in_play[].fresh": "there only if it is so; `people[].in_play` is compared",
+    **{f"abilities_used.{name}": "there only if it was used, once; all uses are compared" for name in ONCE_A_TURN},
     "marked": "the suit and value of the marked card; its name is shown",
     "players[].ghost": "does not change alone: ghosts have no life and take their turn",
     "people[].ghost": "likewise",
@@ -155,10 +163,14 @@ def known(position, player):
     pile, memory = position["discard"], position["memory"]
     empty = [[0] * sight.count] * sight.count
     return {
-        **{key: position[key] for key in (*open_things, *OF_THE_EVENT)},
+        **{key: position[key] for key in (*open_things, "event", "supply")},
         "marked": position["marked"],
         "marked_name": position["marked"] and name_of(position["marked"]),
-        "events": {
+        "happenings": {
+            "suit": position["named_suit"],
+            "extra": position["extra_turn"],
+            "tower": position["bell_tower"],
+            "belt": position["bandolier"],
             "next": position["event_deck"][:1],
             "left": len(position["event_deck"]),
             "seen": sorted(memory.get("events", [])),
@@ -314,8 +326,8 @@ def _course(position):
     yield _with(position, ("options", "abilities", not position["options"]["abilities"]))
     for number in range(3):
         yield _with(position, ("bangs_played", number))
-    for name, most in (("José Delgado", 2), ("Doc Holyday", 1)):
-        for times in range(1, most + 1):
+    for name in LIMITED:
+        for times in range(1, 2 + (name not in ONCE_A_TURN)):
             yield _with(position, ("abilities_used", {name: times}))
     if position["abilities_used"]:
         yield _with(position, ("abilities_used", {}))

@@ -210,9 +210,19 @@ def test_what_others_know_of_the_deck_stays_but_not_of_hidden_hands():
 # ------------------------------------------------------------------------------------------ all that is open shows
 
 
-def test_players_tell_apart_positions_that_they_know_to_be_different_with_dodge_city():
+DODGE_CITY_SHOWS = {"players[].copied", "players[].in_play[].card", "players[].hand[]", "pending[].why"}
+MORE_SHOWS = {
+    *("event", "event_deck[]", "memory.events[]", "players[].tokens", "players[].in_play[].tokens", "supply"),
+    *("bell_tower", "bandolier"),
+}
+
+
+@pytest.mark.parametrize(
+    ("tables_played", "wanted"), [(TABLES[1:6:4], DODGE_CITY_SHOWS), (RICH[1:4:2], MORE_SHOWS)], ids=["dodge", "all"]
+)
+def test_players_tell_apart_positions_that_they_know_to_be_different(tables_played, wanted):
     chooser, shown, met = random.Random(0), set(), Counter()
-    for table in (TABLES[1], TABLES[5]):
+    for table in tables_played:
         for asked, game in games(tuple(table.items())):
             met[asked] += 1
             if met[asked] > 3:
@@ -229,7 +239,7 @@ def test_players_tell_apart_positions_that_they_know_to_be_different_with_dodge_
                     )
                     if changed is not None and len(changed) <= 2:
                         shown |= changed
-    assert {"players[].copied", "players[].in_play[].card", "players[].hand[]", "pending[].why"} <= shown
+    assert wanted <= shown, wanted - shown
 
 
 # ----------------------------------------------------------------------------------------- the rest is drawn evenly
