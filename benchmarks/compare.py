@@ -17,6 +17,7 @@ import argparse
 import contextlib
 import json
 import os
+import signal
 import statistics
 import subprocess
 import sys
@@ -127,11 +128,36 @@ def tree_of(base: str) -> Iterator[Path]:
     commit = _git("rev-parse", "--verify", f"{base}^{{commit}}")
     with tempfile.TemporaryDirectory() as folder:
         tree = Path(folder) / "base"
-        _git("worktree", "add", "--detach", str(tree), commit)
         try:
+            with signals_wait():  # half a worktree could not be removed
+                _git("worktree", "add", "--detach", str(tree), commit)
             yield tree
         finally:
-            _git("worktree", "remove", "--force", str(tree))
+            if tree.exists():
+                _git("worktree", "remove", "--force", str(tree))
+
+
+ENDING = tuple(getattr(signal, name) for name in ("SIGTERM", "SIGHUP", "SIGINT") if hasattr(signal, name))
+"""The signals that end the program."""
+
+
+@contextlib.contextmanager
+def signals_wait() -> Iterator[None]:
+    """Signals that end the program are delivered when this is over."""
+    waiting: list[int] = []
+    before = {number: signal.signal(number, lambda came, _: waiting.append(came)) for number in ENDING}
+    try:
+        yield
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
+        if waiting:
+            signal.raise_signal(waiting[0])
+
+
+def end_on(number: int, _: Any) -> None:
+    """Turn a signal that ends the program into an exception, so that the worktree is removed."""
+    raise SystemExit(128 + number)
 
 
 def _git(*words: str) -> str:
@@ -209,6 +235,9 @@ def main(arguments: list[str] | None = None) -> None:
     before = machine()
     print(f"{before}\n", flush=True)
     print("the kernels of a tree that has none are compiled first, which takes minutes", flush=True)
+    for number in ENDING:
+        if number != signal.SIGINT:  # which is an exception anyway
+            signal.signal(number, end_on)
     with tree_of(given.base) as tree:
         rows = compared(tree, given.ways, starts, rounds, seconds)
     print("\n" + table(["way", "this", "base", "ratio", "95 % interval", "verdict"], [cells(row) for row in rows]))

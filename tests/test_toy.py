@@ -112,7 +112,8 @@ def test_tournaments_are_played_reported_and_drawn(tmp_path):
     )
     assert report.matrix(run)["rules", "random"].low > 0.5, "the scripted player is better than chance"
     plots = pytest.importorskip("bang_arena.plots")
-    assert {path.name for path in plots.plot_run(run, tmp_path)} == {"roles.png", "matrix.png", "ladder.png"}
+    assert {path.name for path in plots.plot_run(run, tmp_path)} == {"roles.png", "lengths.png", "matrix.png",
+                                                                  "ladder.png"}
 
 
 def test_its_balance_is_told(tmp_path):

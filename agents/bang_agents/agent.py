@@ -14,8 +14,10 @@ comes from the generator that is handed in: an agent keeps none of its own.
 
 from __future__ import annotations
 
+import traceback
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -23,6 +25,27 @@ import numpy as np
 from bang_env.core.batch import Batch
 from bang_env.core.game import Game
 from bang_env.core.spec import BatchArrays
+
+
+class AgentError(ValueError):
+    """An agent failed or answered wrongly. The message says in which game, by its seed, and at which decision."""
+
+
+class Failure(Exception):
+    """What an agent's own code raised is its cause. `index` says in which of many games."""
+
+    def __init__(self, index: int) -> None:
+        super().__init__(index)
+        self.index = index
+
+
+def blame(name: str, game: Game, decision: int, error: Exception) -> AgentError:
+    """The error for an agent whose code failed at a decision (counted from 1) of a game."""
+    options = ", ".join(f"{key}={value}" for key, value in game.to_dict()["options"].items() if value not in (None, []))
+    last = traceback.extract_tb(error.__traceback__)[-1]
+    return AgentError(f"agent {name} failed as {game.agents[game.current_player]} at decision {decision} of "
+                      f"{game.spec.title} with seed {int(game.states['seed'][0])} ({options}): "
+                      f"{type(error).__name__}: {error} ({Path(last.filename).name}, line {last.lineno})")
 
 
 class View:
@@ -125,8 +148,14 @@ class Agent(ABC):
         """The answer to the question that the player of this view is asked."""
 
     def choose_many(self, views: Views, rng: np.random.Generator) -> np.ndarray:
-        """The answers in many games at once."""
-        return np.array([self.choose(views[index], rng) for index in range(len(views))], np.int64)
+        """The answers in many games at once. Raises Failure, with its cause, if there is none for one of them."""
+        answers = np.empty(len(views), np.int64)
+        for index in range(len(views)):
+            try:
+                answers[index] = self.choose(views[index], rng)
+            except Exception as error:
+                raise Failure(index) from error
+        return answers
 
     def __repr__(self) -> str:
         return f"<agent {self.name}>"

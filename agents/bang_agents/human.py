@@ -8,13 +8,13 @@ from typing import Any
 
 import numpy as np
 
-from bang_agents.agent import Agent, View
+from bang_agents.agent import Agent, View, blame
 from bang_env.core.game import Game
 from bang_env.render.text import columns, folded, label, shorthand, side_by_side, still, width
 
 HELP = """\
   a number or an action's full name: your answer
-  ? NAME    what a card, character, role or die face does, and why it cannot be used now
+  ? NAME    what a card or a character does, and why it cannot be used now
   undo, u   take back your last answer
   table, t  show the table again
   ?, help   this help
@@ -72,7 +72,7 @@ class Human(Agent):
             elif word in ("t", "table"):
                 self.show(view, happened)
             elif word in ("?", "h", "help"):
-                self.write(HELP if short is None else f"{HELP}\n  {short.help}")
+                self.write("\n".join([HELP, *(f"  {line}" for line in (short.help if short else ()))]))
             elif word.startswith("?"):
                 self.write("\n".join(f"  {piece}" for piece in folded(explained(view, line[1:].strip()), width() - 2)))
             else:
@@ -159,7 +159,11 @@ def play_with(human: Human, seat: int, game: Game, others: list[Agent], rng: np.
                 return actions
             answered.append(now)
         else:
-            action = others[game.current_player].choose(View(game), rng)
+            other = others[game.current_player]
+            try:
+                action = other.choose(View(game), rng)
+            except Exception as error:
+                raise blame(other.name, game, len(actions) + 1, error) from error
         game.step(action)
         actions.append(action)
         human.heard += game.told(seat)

@@ -13,15 +13,15 @@ import multiprocessing
 import os
 import signal
 import threading
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor, wait
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
 
-from bang_agents.agent import Agent, View, Views
+from bang_agents.agent import Agent, Failure, View, Views, blame
 from bang_agents.names import agent
 from bang_env.core.game import Game
 from bang_env.games import load
@@ -37,6 +37,8 @@ Maker = Callable[[str, str], Agent]
 """Makes an agent of its name and the game's; workers call it anew, so it must be importable."""
 Tell = Callable[[int, int], None]
 """Is called now and then with the number of games and of decisions since the last call."""
+Keep = Callable[[int, int, "Played"], None]
+"""Is called with the table and the number of a chunk that was played, and with what became of its games."""
 
 
 @dataclass(frozen=True)
@@ -148,7 +150,13 @@ def play_chunk(chunk: Chunk, make: Maker = agent, tell: Tell = lambda games, dec
             asked = [number for number in going if seated[number][games[number].current_player] == name]
             if not asked:
                 continue
-            answers = player.choose_many(Views([games[number] for number in asked]), rngs[name])
+            try:
+                answers = player.choose_many(Views([games[number] for number in asked]), rngs[name])
+            except Exception as error:
+                first = asked[error.index if isinstance(error, Failure) else 0]
+                cause = error.__cause__ if isinstance(error, Failure) else error
+                assert isinstance(cause, Exception)
+                raise blame(name, games[first], len(actions[first]) + 1, cause) from cause
             for number, action in zip(asked, answers, strict=True):
                 try:
                     games[number].step(int(action))
@@ -174,22 +182,41 @@ def results_of(game: Game) -> str:
 
 
 def play(game: str, tables: Sequence[Table], blocks: int, seed: int, processes: int = 1, make: Maker = agent,
-         record: Sequence[Collection[int]] | None = None, tell: Tell = lambda games, decisions: None) -> list[Played]:
-    """Play so many blocks of each table in so many processes; `record` says which games of each table to record."""
+         record: Sequence[Collection[int]] | None = None, tell: Tell = lambda games, decisions: None,
+         before: Mapping[tuple[int, int], Played] | None = None,
+         keep: Keep = lambda place, number, played: None) -> list[Played]:
+    """Play so many blocks of each table in so many processes; `record` says which games of each table to record.
+
+    `keep` is called with every chunk that is played, so that an interrupted run can go on: `before` holds the chunks
+    that were kept, by their table and their number. They are not played again.
+    """
+    results = dict(before or {})
     work = [(place, chunk) for place, table in enumerate(tables)
             for chunk in chunks(game, table, seed, blocks, record[place] if record else ())]
-    if processes == 1 or len(work) == 1:
-        done = [play_chunk(chunk, make, tell) for _, chunk in work]
+    left = [(place, chunk) for place, chunk in work if (place, chunk.number) not in results]
+
+    def finish(index: int, played: Played) -> None:
+        place, chunk = left[index]
+        results[place, chunk.number] = played
+        keep(place, chunk.number, played)
+
+    for place, chunk in work:
+        if (place, chunk.number) in results:
+            tell(chunk.games, 0)
+    if processes == 1 or len(left) <= 1:
+        for index, (_, chunk) in enumerate(left):
+            finish(index, play_chunk(chunk, make, tell))
     else:
-        done = _play_parallel([chunk for _, chunk in work], min(processes, len(work)), make, tell)
+        _play_parallel([chunk for _, chunk in left], min(processes, len(left)), make, tell, finish)
     played = [Played() for _ in tables]
-    for (place, chunk), result in zip(work, done, strict=True):
-        played[place].add(result, chunk.blocks.start * len(chunk.table.lineups))
+    for place, chunk in work:
+        played[place].add(results[place, chunk.number], chunk.blocks.start * len(chunk.table.lineups))
     return played
 
 
-def _play_parallel(work: Sequence[Chunk], processes: int, make: Maker, tell: Tell) -> list[Played]:
-    """All chunks, over several processes; Ctrl-C stops them all."""
+def _play_parallel(work: Sequence[Chunk], processes: int, make: Maker, tell: Tell,
+                   finish: Callable[[int, Played], None]) -> None:
+    """All chunks, over several processes; each is handed to `finish` when it is played. Ctrl-C stops them all."""
     _warm_up(work, make)
     context = multiprocessing.get_context("spawn")
     counts, stop = context.Array("q", 2), context.Event()
@@ -197,16 +224,15 @@ def _play_parallel(work: Sequence[Chunk], processes: int, make: Maker, tell: Tel
     told = [0, 0]
     try:
         with _workers_ignore_interrupts():
-            waiting = [pool.submit(_work, chunk) for chunk in work]
+            waiting = {pool.submit(_work, chunk): index for index, chunk in enumerate(work)}
         left = set(waiting)
         while left:
             done, left = wait(left, timeout=0.2)
             for future in done:
-                future.result()  # an error in a worker ends the run
+                finish(waiting[future], future.result())  # an error in a worker ends the run
             now = counts[:]
             tell(now[0] - told[0], now[1] - told[1])
             told = now
-        return [future.result() for future in waiting]
     except BaseException:  # Ctrl-C among them
         stop.set()
         raise
@@ -220,8 +246,10 @@ def _warm_up(work: Sequence[Chunk], make: Maker) -> None:
     for chunk in {tuple(chunk.table.agents): chunk for chunk in work}.values():
         game = load(chunk.game).Game(0, **chunk.table.options)
         for name in chunk.table.agents:
+            player = make(name, chunk.game)
             if not game.over:
-                make(name, chunk.game).choose(View(game), rng)
+                with suppress(Exception):  # it will fail in a game of the run too, which is then named
+                    player.choose(View(game), rng)
 
 
 @contextmanager

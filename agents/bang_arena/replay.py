@@ -8,6 +8,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+import numpy as np
+
 from bang_env.core.checks import any_list, known_keys, list_of, mapping, one_of, seed_number
 from bang_env.core.game import Game
 from bang_env.games import GAMES, load
@@ -113,7 +115,7 @@ def read_json(path: Path, form: str, latest: int) -> Mapping[str, Any]:
     return content
 
 
-# ------------------------------------------------------------------------------------------------------------ as text
+# -------------------------------------------------------------------------------------------------------------- as text
 
 
 def as_text(title: str, heard: list[str], game: Game, player: int | None, answer: str | None = None) -> str:
@@ -143,3 +145,44 @@ def show(replay: Replay, player: int | None = None, first: int = 1) -> Iterator[
     heard += end.told(player)
     title = "--- the end" if end.over else f"--- here the record stops, after {len(replay.actions)} decisions"
     yield as_text(title, heard, end, player)
+
+
+# ------------------------------------------------------------------------------------------------------ as an animation
+
+COLOURS, SAMPLES = 64, 12
+"""How many colours an animation has, and from how many of its pictures they are taken."""
+STILL = 4.0
+"""How many times longer than the others the last picture is shown."""
+
+
+def pictures(replay: Replay, player: int | None = None, first: int = 1, last: int | None = None) -> Iterator[Any]:
+    """The table at each decision from the first to the last of these, and at the end if that is included.
+
+    If a player is given, it is the table as that player saw it.
+    """
+    for number, game, _ in replay.positions():
+        if last is not None and number > last:
+            return
+        if number >= first:
+            yield game.picture(player)
+    yield replay.end().picture(player)
+
+
+def save_animation(replay: Replay, path: Path, player: int | None = None, first: int = 1, last: int | None = None,
+                   width: int = 720, seconds: float = 1.0) -> int:
+    """Write an animated GIF so many pixels wide, a picture for each decision; gives the number of pictures.
+
+    Needs Pillow.
+    """
+    shapes = list(pictures(replay, player, first, last))
+    every = max(1, len(shapes) // SAMPLES)
+    samples = [picture.rgb(width / picture.width) for picture in shapes[::every]]
+    from PIL import Image
+
+    palette = Image.fromarray(np.concatenate(samples)).quantize(COLOURS, dither=Image.Dither.NONE)
+    frames = (Image.fromarray(picture.rgb(width / picture.width)).quantize(palette=palette, dither=Image.Dither.NONE)
+              for picture in shapes)
+    times = [round(1000 * seconds)] * (len(shapes) - 1) + [round(1000 * STILL * seconds)]
+    next(frames).save(path, save_all=True, append_images=frames, duration=times if len(times) > 1 else times[0],
+                      loop=0, optimize=False)
+    return len(shapes)

@@ -18,7 +18,7 @@ from bang_env.core.checks import any_list, known_keys, list_of, mapping, one_of,
 from bang_env.core.game import Game
 from bang_env.games import GAMES, load
 
-FORMAT, VERSION = "bang-env run", 1
+FORMAT, PART_FORMAT, VERSION = "bang-env run", "bang-env part of a run", 1
 VERSIONS_OF = ("bang-env", "numpy", "numba", "scipy")
 KEYS = ("format", "version", "made_with", "game", "seed", "blocks", "agents", "deals", "tables", "summary")
 
@@ -94,12 +94,72 @@ def versions() -> dict[str, str]:
 
 
 def play_run(game: str, tables: list[Table], blocks: int, seed: int, processes: int = 1, make: Maker = agent,
-             save_games: int = 0, tell: Tell = lambda games, decisions: None) -> Run:
-    """Play a run; of each table the first `save_games` games are recorded."""
+             save_games: int = 0, tell: Tell = lambda games, decisions: None, part: Path | None = None,
+             resume: bool = False) -> Run:
+    """Play a run; of each table the first `save_games` games are recorded.
+
+    With a file `part`, what has been played is kept there as it goes, so that an interrupted run is not lost: with
+    `resume` the run goes on from that file and ends as it would have without the interruption. A run that is complete
+    removes the file.
+    """
     ranked = {name: make(name, game).ranked for table in tables for name in table.agents}
     record = [range(save_games)] * len(tables)
-    played = play(game, tables, blocks, seed, processes, make, record, tell)
+    if part is None:
+        played = play(game, tables, blocks, seed, processes, make, record, tell)
+    else:
+        what = {"format": PART_FORMAT, "version": VERSION, "game": game, "seed": seed, "blocks": blocks,
+                "save_games": save_games, "tables": [[table.options, table.lineups] for table in tables],
+                "made_with": versions()}
+        before = read_part(part, what) if resume else {}
+        with open(part, "a" if before else "w", encoding="utf-8") as file:
+            if not before:
+                print(json.dumps(what), file=file, flush=True)
+
+            def keep(place: int, number: int, played: Played) -> None:
+                print(json.dumps([place, number, vars(played)]), file=file, flush=True)
+
+            try:
+                played = play(game, tables, blocks, seed, processes, make, record, tell, before, keep)
+            finally:
+                if not games_in(part):
+                    part.unlink()  # nothing to go on with
+        part.unlink()
     return Run(game, seed, blocks, ranked, tables, played, deals_of(game, tables, blocks, seed))
+
+
+def read_part(path: Path, what: Mapping[str, Any]) -> dict[tuple[int, int], Played]:
+    """The chunks of an interrupted run, by their table and number; `what` is the run that is to go on.
+
+    A last line that was cut short is dropped from the file. Raises ValueError if the file is missing, damaged, or of
+    another run.
+    """
+    try:
+        text = path.read_text(encoding="utf-8")
+    except OSError as error:
+        raise ValueError(f"there is no interrupted run to go on with: {path} cannot be read: "
+                         f"{error.strerror or error}") from None
+    whole = text[:text.rfind("\n") + 1]
+    try:
+        first, *lines = [json.loads(line) for line in whole.splitlines()]
+        if first != json.loads(json.dumps(what)):
+            other = [key for key in what if first.get(key) != json.loads(json.dumps(what[key]))]
+            raise ValueError(f"it is of another run: {', '.join(other)} differ")
+        kept = {(int(place), int(number)): Played(played["results"], played["truncated"], played["decisions"],
+                                                  played["turns"], {int(k): v for k, v in played["actions"].items()})
+                for place, number, played in lines}
+    except (ValueError, TypeError, KeyError, AttributeError) as error:
+        raise ValueError(f"{path} cannot be gone on with: {error}") from None
+    if whole != text:
+        path.write_text(whole, encoding="utf-8")
+    return kept
+
+
+def games_in(path: Path) -> int:
+    """How many games the file of an interrupted run keeps."""
+    if not path.exists():
+        return 0
+    _, *lines = path.read_text(encoding="utf-8").splitlines() or [""]
+    return sum(len(json.loads(line)[2]["results"]) for line in lines if line.endswith("]"))
 
 
 def deals_of(game: str, tables: list[Table], blocks: int, seed: int) -> list[list[list[Seat]]]:

@@ -123,9 +123,9 @@ def shorthand(s: Any) -> Shorthand | None:
     numbers = [str(die) for die in range(len(s["dice"])) if most >> die & 1]
     example = " ".join(numbers[:1] + numbers[-1:]) if len(numbers) > 1 else "".join(numbers)
     fixed = [str(die) for die in range(len(s["dice"])) if not most >> die & 1]
-    stay = f"; dynamite stays: {', '.join(fixed)}" if fixed else ""
-    return Shorthand(f"dice to roll again, as {example}, or keep",
-                     f"{example:<9} roll these dice again; keep rolls none, all rolls {' '.join(numbers)}{stay}", read)
+    words = [f"{example:<9} roll these dice again", "keep      roll none of them",
+             f"all       roll {' '.join(numbers)}" + (f"; dynamite stays: {' '.join(fixed)}" if fixed else "")]
+    return Shorthand(f"dice to roll again, as {example}, or keep", words, read)
 
 
 # ----------------------------------------------------------------------------------------------------------- in words

@@ -16,6 +16,8 @@ from typing import Any
 
 import numpy as np
 
+from bang_env.extras import install_command
+
 INK, MUTED, PAPER, TABLE = "#2b2118", "#7d6e59", "#fffaf0", "#efe3cb"
 LINE, GOLD, RED, PALE = "#cbb994", "#d99a1c", "#c8323c", "#e2d3b8"
 """The colours that all games share."""
@@ -62,8 +64,9 @@ class Rect:
     def draw(self, canvas: Any, scale: float) -> None:
         """Draw it with Pillow."""
         half = self.line / 2 if self.stroke != "none" else 0.0
-        box = [scale * (self.x - half), scale * (self.y - half), scale * (self.x + self.width + half) - 1,
-               scale * (self.y + self.height + half) - 1]
+        left, top = scale * (self.x - half), scale * (self.y - half)
+        box = [left, top, max(left, scale * (self.x + self.width + half) - 1),
+               max(top, scale * (self.y + self.height + half) - 1)]
         canvas.rounded_rectangle(box, scale * (self.radius + half), _colour(self.fill), _colour(self.stroke),
                                  max(1, round(scale * self.line)) if self.stroke != "none" else 0)
 
@@ -215,7 +218,7 @@ class Picture:
         try:
             from PIL import Image, ImageDraw
         except ImportError:
-            raise ImportError('pictures as pixels need Pillow: pip install "bang-env[render]" '
+            raise ImportError(f"pictures as pixels need Pillow: {install_command('render')} "
                               "(SVG needs nothing)") from None
         width, height = round(scale * self.width), round(scale * self.height)
         image = Image.new("RGB", (SUPERSAMPLE * width, SUPERSAMPLE * height))

@@ -107,8 +107,8 @@ class Shorthand:
 
     prompt: str
     """What to type, behind "type": `the dice to roll again, as 0 3, or keep`."""
-    help: str
-    """A line of the help."""
+    help: Sequence[str]
+    """Lines of the help."""
     read: Callable[[str], int | None]
     """The action that a line means, None if it means none."""
 

@@ -12,6 +12,7 @@ from typing import NoReturn
 
 from bang_cli.commands import COMMANDS, Command, group, known
 from bang_cli.parser import USER_ERROR, run
+from bang_env.extras import install_command
 from bang_env.games import GAMES
 
 ABOUT = """\
@@ -60,7 +61,7 @@ def fail(who: str, message: str) -> NoReturn:
 
 def missing_library(command: Command, library: str) -> NoReturn:
     """Say what to install."""
-    fail(f"bang {command.name}", f'it needs {library}, which is not installed: pip install "bang-env[{command.extra}]"')
+    fail(f"bang {command.name}", f"it needs {library}, which is not installed: {install_command(command.extra)}")
 
 
 def start(command: Command, arguments: Sequence[str]) -> None:

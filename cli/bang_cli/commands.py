@@ -37,7 +37,8 @@ COMMANDS = (
         "bang serve --port 8080"), "web", ("starlette", "uvicorn")),
     Command("replay", "Show a saved game again, decision by decision.", "bang_cli.replay", (
         "bang replay results/tournament-duel/games/000007.json",
-        "bang replay game.json --player law --step")),
+        "bang replay game.json --player law --step",
+        "bang replay game.json --gif game.gif --from 10 --to 40"), "render"),
     Command("tournament", "Measure agents against each other.", "bang_cli.tournament", (
         "bang tournament duel random rules --blocks 100",
         "bang tournament dice random rules --players 4 5 --among rules",

@@ -37,10 +37,8 @@ def table(rows: list[str], width: int) -> list[str]:
     """
     lines = [row for row in rows if not re.fullmatch(r"[|\- :]+", row)]
     for gap in (SPACE, " "):
-        marked = [re.sub(r"`[^`]*`", lambda code, gap=gap: code[0].replace(" ", gap), row) for row in lines]
-        cells = [[plain(cell.strip()) for cell in row.strip("|").split("|")] for row in marked]
-        least = [max(len(word) for row in cells for word in (row[place].split(" ")))
-                 for place in range(len(cells[0]))]
+        cells = [[plain(cell.strip()) for cell in with_gaps(row, gap).strip("|").split("|")] for row in lines]
+        least = [max(len(word) for row in cells for word in row[place].split(" ")) for place in range(len(cells[0]))]
         widths = [max(len(row[place]) for row in cells) for place in range(len(cells[0]))]
         while sum(widths) + 2 * len(widths) > width and widths != least:
             widths[max((size - low > 0, size, place) for place, (size, low)
@@ -49,6 +47,11 @@ def table(rows: list[str], width: int) -> list[str]:
             return [line for row in cells for line in in_columns(row, widths)]
     return [line for row in cells for place, cell in enumerate(row) if cell
             for line in wrapped(cell, width, "  " if place == 0 else "      ")]
+
+
+def with_gaps(row: str, gap: str) -> str:
+    """A row of a table with this character instead of the spaces in its code."""
+    return re.sub(r"`[^`]*`", lambda code: code[0].replace(" ", gap), row)
 
 
 def in_columns(row: list[str], widths: list[int]) -> list[str]:
@@ -72,20 +75,24 @@ def wrapped(text: str, width: int, mark: str = "") -> list[str]:
 def shown(text: str, width: int) -> str:
     """A section of a page for a terminal: tables in columns, paragraphs wrapped, code as it is."""
     lines: list[str] = []
-    for block in re.split(r"\n\s*\n", re.sub(r"<!--.*?-->\n?", "", text)):
-        rows = block.strip().splitlines()
-        if not rows:
+    for number, part in enumerate(re.split(r"^```.*\n", re.sub(r"<!--.*?-->\n?", "", text), flags=re.MULTILINE)):
+        if number % 2:  # between two fences
+            lines += [*(f"    {row}".rstrip() for row in part.splitlines()), ""]
             continue
-        if rows[0].startswith("|"):
-            lines += table(rows, width)
-        elif rows[0].startswith("```"):
-            lines += [f"    {row}" for row in rows if not row.startswith("```")]
-        else:
-            for item in re.split(r"\n(?=- )", block.strip()):
-                mark = "  - " if item.startswith("- ") else "  "
-                lines += wrapped(plain(" ".join(item.removeprefix("- ").split())), width, mark)
-        lines.append("")
+        for block in filter(str.strip, re.split(r"\n\s*\n", part)):
+            lines += [*shown_block(block.strip(), width), ""]
     return "\n".join(lines).rstrip()
+
+
+def shown_block(block: str, width: int) -> list[str]:
+    """A table or a paragraph, or the items of a list."""
+    if block.startswith("|"):
+        return table(block.splitlines(), width)
+    lines = []
+    for item in re.split(r"\n(?=- )", block):
+        mark = "  - " if item.startswith("- ") else "  "
+        lines += wrapped(plain(" ".join(item.removeprefix("- ").split())), width, mark)
+    return lines
 
 
 def things(game: str, width: int) -> str:

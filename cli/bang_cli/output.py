@@ -8,6 +8,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from bang_arena.runs import Run
+from bang_env.extras import install_command
 
 
 def folder(path: Path) -> Path:
@@ -25,7 +26,7 @@ def finish(saved: list[Path], run: Run, out: Path, plot: Callable[[Run, Path], l
         try:
             saved = saved + plot(run, out)
         except ImportError:
-            print('(no plots: they need matplotlib, pip install "bang-env[arena]")', file=sys.stderr)
+            print(f"(no plots: they need matplotlib, {install_command('arena')})", file=sys.stderr)
     if saved:
         names = [path.name if path.parent == out else str(path.relative_to(out)) for path in saved]
         print(f"\nsaved {' '.join(names)} in {out}")

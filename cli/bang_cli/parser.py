@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import argparse
+import codecs
 import dataclasses
+import io
 import json
 import os
 import sys
+import unicodedata
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -34,6 +37,8 @@ class Parser(argparse.ArgumentParser):
         """Turn errors about what the user gave into one line without a traceback."""
         try:
             yield
+        except BrokenPipeError:  # the reader has seen enough: no mistake of the user's
+            raise
         except (ValueError, OSError) as error:
             of_file = isinstance(error, OSError) and error.filename
             self.error(f"{error.filename}: {error.strerror}" if of_file else str(error))  # type: ignore[union-attr]
@@ -50,6 +55,7 @@ def parser(name: str) -> Parser:
 
 def run(main: Callable[[], Any]) -> None:
     """Run a command; Ctrl-C, and a reader who has seen enough, end it without a traceback."""
+    spell_out_characters()
     try:
         try:
             main()
@@ -61,6 +67,26 @@ def run(main: Callable[[], Any]) -> None:
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # the interpreter flushes once more at its end
         sys.exit(0)
+
+
+PLAIN = {**dict.fromkeys("┌┐└┘├┤", "+"), "─": "-", "│": "|", "♥": "h", "♦": "d", "♣": "c", "♠": "s", "·": ".", "➹": ">"}
+"""What stands for the characters of tables where the output cannot show them."""
+
+
+def spell_out_characters() -> None:
+    """Let output of any encoding show everything: a character that it lacks is replaced by a plain one."""
+    codecs.register_error("plain", plain_characters)
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="plain")
+
+
+def plain_characters(error: UnicodeError) -> tuple[str, int]:
+    """Plain characters for those that cannot be encoded: a frame of + - |, letters without their accents."""
+    assert isinstance(error, UnicodeEncodeError)
+    plain = (PLAIN.get(c) or unicodedata.normalize("NFKD", c).encode("ascii", "ignore").decode() or "?"
+             for c in error.object[error.start:error.end])
+    return "".join(plain), error.end
 
 
 # ----------------------------------------------------------------------------------------- arguments that several share

@@ -50,7 +50,8 @@ def main() -> None:
     print(f"{game.spec.title}, seed {seed}: you are {game.agents[seat]}; ? explains what you can type")
     human = seats[seat]
     assert isinstance(human, Human)
-    actions = play_with(human, seat, game, seats, np.random.default_rng([seed, 1]))
+    with parser.checking():
+        actions = play_with(human, seat, game, seats, np.random.default_rng([seed, 1]))
     if arguments.save:
         replay = Replay(name, options, seed, names, [game.action_name(action) for action in actions])
         save_replay(replay, arguments.save)

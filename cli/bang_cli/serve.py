@@ -8,6 +8,7 @@ import sys
 from bang_cli.compile import compile_games
 from bang_cli.parser import USER_ERROR
 from bang_cli.parser import parser as parser_of
+from bang_env.extras import install_command
 from bang_env.games import GAMES
 
 
@@ -24,7 +25,7 @@ def main(given: list[str] | None = None) -> None:
 
         from bang_arena.web.server import is_loopback, make_app
     except ImportError as error:
-        parser.exit(USER_ERROR, f'{parser.prog}: error: {error.name} is missing: pip install "bang-env[web]"\n')
+        parser.exit(USER_ERROR, f"{parser.prog}: error: {error.name} is missing: {install_command('web')}\n")
     if not 0 <= arguments.port <= 65535:
         message = f"--port must be a number from 0 to 65535, not {arguments.port}"
         parser.exit(USER_ERROR, f"{parser.prog}: error: {message}\n")

@@ -3,13 +3,15 @@
 In a game of two every agent meets every other one, on both sides of each deal: scores, and Elo ratings by
 Bradley-Terry. In a game of more, each agent sits in every seat of each deal in turn among others of one kind, and at
 a table of its own: win rates by role. Prints a table; saves the run (`run.json`: options, seeds, versions, deals,
-every game's result) and plots. `--read run.json` reports on a saved run again; with `--game 7` it plays game number 7
+every game's result) and plots. What was played is kept as it goes: after an interruption, the same command with
+`--resume` goes on. `--read run.json` reports on a saved run again; with `--game 7` it plays game number 7
 of the run again and saves it as a replay. The same command gives the same table on every machine, with any number of
 processes.
 """
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -18,7 +20,7 @@ from bang_arena import report
 from bang_arena.match import Table, exchanged, players_of, whole_table
 from bang_arena.plots import plot_run
 from bang_arena.replay import save_replay
-from bang_arena.runs import Run, play_run, read_run, save_run
+from bang_arena.runs import Run, games_in, play_run, read_run, save_run
 from bang_cli.output import Progress, finish, folder
 from bang_cli.parser import add_game, add_run_options, game_options, known_game, positive
 from bang_cli.parser import parser as parser_of
@@ -62,11 +64,15 @@ def main() -> None:
                         help="save the first N games of every pairing as replays")
     parser.add_argument("--game", dest="number", type=int, metavar="K",
                         help="with --read: play game K of the run again and save it as a replay")
+    parser.add_argument("--resume", action="store_true",
+                        help="go on with the run that was interrupted in the folder of --out")
     parser.add_argument("--markdown", action="store_true", help="print the tables as Markdown")
     add_run_options(parser, "results/tournament-GAME")
     arguments = parser.parse_intermixed_args()
     if arguments.read:
         with parser.checking():
+            if arguments.resume:
+                raise ValueError("--read plays nothing: there is nothing to resume")
             if arguments.game:
                 raise ValueError("--read reports on a run that was played: name no game and no agents")
             run = read_run(arguments.read)
@@ -89,8 +95,16 @@ def main() -> None:
             processes = positive(arguments.processes, "--processes")
             replays = whole_number(arguments.save_games, "--save-games", 0)
             out = folder(arguments.out or Path(f"results/tournament-{game}"))
-        with Progress(blocks * sum(len(table.lineups) for table in tables)) as progress:
-            run = play_run(game, tables, blocks, seed, processes, any_agent, save_games=replays, tell=progress)
+        part = out / "run.part.jsonl"
+        try:
+            with parser.checking(), Progress(blocks * sum(len(table.lineups) for table in tables)) as progress:
+                run = play_run(game, tables, blocks, seed, processes, any_agent, replays, progress, part,
+                               arguments.resume)
+        except KeyboardInterrupt:
+            if games_in(part):
+                print(f"\n{part} keeps {games_in(part)} games: the same command with --resume goes on",
+                      file=sys.stderr)
+            raise
         save_run(run, out / "run.json", report.summary(run))
     print(report.text(run, report.markdown if arguments.markdown else report.columns))
     saved = [] if arguments.read else [out / "run.json", *save_games(run, out)]

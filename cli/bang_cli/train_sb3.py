@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from bang_agents.network import save_policy
 from bang_arena.match import cores
 from bang_cli.output import folder
 from bang_cli.parser import add_game, add_game_options, game_options, known_game, positive
@@ -11,7 +12,7 @@ from bang_cli.parser import parser as parser_of
 from bang_env.adapters.gym import OPPONENTS
 from bang_env.adapters.sb3 import LearnerVecEnv
 from bang_env.core.checks import one_of
-from bang_train.sb3 import GAMES_OF_EVALUATION, learner, score
+from bang_train.sb3 import GAMES_OF_EVALUATION, layers_of, learner, score
 
 
 def main() -> None:
@@ -25,7 +26,7 @@ def main() -> None:
                         help=f"who plays the other seats: {' or '.join(OPPONENTS)} (default rules)")
     parser.add_argument("--games", type=int, default=256, help="games side by side (default 256)")
     parser.add_argument("--seed", type=int, default=0, help="seed of games, weights and updates (default 0)")
-    parser.add_argument("--out", type=Path, help="folder for model.zip and logs (default results/sb3-GAME)")
+    parser.add_argument("--out", type=Path, help="folder for model.zip, policy.npz and logs (default results/sb3-GAME)")
     given = parser.parse_args()
     with parser.checking():
         game = known_game(given.game)
@@ -37,7 +38,10 @@ def main() -> None:
     model = learner(env, given.seed, out / "tensorboard", verbose=1)
     model.learn(given.steps)
     model.save(out / "model.zip")
+    about = {"trained": {"with": "MaskablePPO", "opponent": given.opponent, "decisions": given.steps,
+                         "seed": given.seed, "options": options}}
+    save_policy(out / "policy.npz", game, layers_of(model), about)
     for opponent in OPPONENTS:
         points = score(model, game, opponent, given.seed + 1, **options)
         print(f"score against {opponent}: {100 * points:.1f} % of {GAMES_OF_EVALUATION} games")
-    print(f"saved model.zip in {out}")
+    print(f"saved model.zip policy.npz in {out}; bang tournament {game} ppo:{out / 'policy.npz'} rules plays it")

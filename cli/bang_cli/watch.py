@@ -11,6 +11,7 @@ from collections.abc import Iterator
 import numpy as np
 
 from bang_agents import Agent, View
+from bang_agents.agent import blame
 from bang_arena.match import MOST_DECISIONS
 from bang_arena.replay import Replay, as_text, save_replay
 from bang_cli.output import enter, folder
@@ -39,7 +40,10 @@ def watched(game: Game, agents: list[Agent], names: list[str], player: int | Non
     heard = game.told(player)
     while not game.over and len(actions) < MOST_DECISIONS:
         asked = game.current_player
-        action = agents[asked].choose(View(game), rng)
+        try:
+            action = agents[asked].choose(View(game), rng)
+        except Exception as error:
+            raise blame(names[asked], game, len(actions) + 1, error) from error
         before = game.clone()
         try:
             game.step(action)

@@ -48,7 +48,16 @@ class Cheat(Agent):
         return int(np.flatnonzero(view.mask == 0)[0])
 
 
-OWN = {kind.name: kind for kind in (First, Last, Oracle, Mostly, Cheat)}
+class Broken(Agent):
+    """An agent whose code fails."""
+
+    name = "broken"
+
+    def choose(self, view: View, rng: np.random.Generator) -> int:
+        raise KeyError("oops")
+
+
+OWN = {kind.name: kind for kind in (First, Last, Oracle, Mostly, Cheat, Broken)}
 
 
 def make(name: str, game: str) -> Agent:

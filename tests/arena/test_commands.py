@@ -3,6 +3,7 @@
 import io
 import json
 import os
+import re
 import shlex
 import signal
 import subprocess
@@ -12,6 +13,7 @@ from pathlib import Path
 
 import pytest
 
+from bang_arena import match
 from bang_cli import balance, output, play, replay, tournament
 
 ROOT = Path(__file__).parent.parent.parent
@@ -74,6 +76,17 @@ WRONG = {
 }
 
 
+def test_a_replay_becomes_an_animation(call, tmp_path):
+    pytest.importorskip("PIL", reason="it needs the extra render")
+    call(play, "dice", "--seed", 1, "--save", "game.json", typed=["keep", "1"] * 20)
+    code, out, _ = call(replay, "game.json", "--gif", "game.gif", "--to", 5, "--width", 200)
+    assert code == 0 and "saved game.gif: 5 pictures" in out and (tmp_path / "game.gif").stat().st_size > 2000
+    for wrong, said in ((("--to", 0), "--to must be"), (("--width", 5), "--width must be"),
+                        (("--seconds", 0), "--seconds must be")):
+        code, _, complained = call(replay, "game.json", "--gif", "again.gif", *wrong)
+        assert code == 2 and said in complained and not (tmp_path / "again.gif").exists()
+
+
 @pytest.mark.parametrize("what", WRONG)
 def test_what_is_wrong_is_said_in_one_line(call, what):
     module, arguments, message = WRONG[what]
@@ -86,7 +99,8 @@ def test_a_tournament_is_played_saved_and_read_again(call):
     code, out, _ = call(tournament, "dice", "random", "--players", 3, 4, *SMALL, "--save-games", 1)
     assert code == 0 and "3 players" in out and "4 players" in out
     folder = Path("results/tournament-dice")
-    assert {path.name for path in folder.iterdir()} == {"run.json", "roles.png", "characters.png", "games"}
+    assert {path.name for path in folder.iterdir()} == {"run.json", "roles.png", "lengths.png", "characters.png",
+                                                           "games"}
     assert {path.name for path in (folder / "games").iterdir()} == {"000000.json", "000002.json"}
     table = out.split("\nsaved")[0]
     (folder / "roles.png").unlink()
@@ -217,15 +231,83 @@ def endless(tmp_path):
         os.killpg(process.pid, signal.SIGKILL)
 
 
+def test_an_interrupted_tournament_goes_on_where_it_stopped(call, tmp_path, monkeypatch):
+    words = ("duel", "random", "rules", "--blocks", 40, "--processes", 1, "--no-plots", "--save-games", 1, "--out")
+    code, whole, _ = call(tournament, *words, "whole")
+    assert code == 0 and not (tmp_path / "whole" / "run.part.jsonl").exists()
+    played = []
+
+    def interrupted(chunk, make, tell, play=match.play_chunk):
+        played.append(chunk.number)
+        if len(played) == 2:
+            raise KeyboardInterrupt
+        return play(chunk, make, tell)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(match, "play_chunk", interrupted)
+        with pytest.raises(KeyboardInterrupt):
+            call(tournament, *words, "parts")
+    part = tmp_path / "parts" / "run.part.jsonl"
+    assert part.exists() and played == [0, 1]
+    with part.open("a") as file:
+        file.write('[0, 1, {"results": ["+')  # a line that was cut short is played again
+    code, out, _ = call(tournament, *words, "parts", "--resume", "--processes", 2)
+    assert code == 0 and not part.exists() and out.replace("parts", "whole") == whole
+    one, other = ((tmp_path / name / "run.json").read_text() for name in ("parts", "whole"))
+    assert one == other
+    assert (tmp_path / "parts" / "games" / "000000.json").read_text() == (
+        tmp_path / "whole" / "games" / "000000.json").read_text()
+
+
+def test_only_the_same_tournament_goes_on(call, tmp_path):
+    words = ("duel", "random", "rules", "--blocks", 2, "--processes", 1, "--no-plots", "--out", "out", "--resume")
+    code, _, complained = call(tournament, *words)
+    assert code == 2 and "there is no interrupted run to go on with" in complained
+    (tmp_path / "out" / "run.part.jsonl").write_text('{"format": "bang-env part of a run", "seed": 1}\n')
+    code, _, complained = call(tournament, *words)
+    assert code == 2 and "it is of another run" in complained and "seed" in complained
+    (tmp_path / "out" / "run.part.jsonl").write_text("no JSON\n")
+    assert call(tournament, *words)[0] == 2
+
+
+FAILING = """
+from bang_agents import Agent
+
+class Failing(Agent):
+    asked = 0
+
+    def choose(self, view, rng):
+        self.asked += 1
+        if self.asked == 3:
+            return 1 // 0
+        return view.legal[0]
+"""
+
+
+@pytest.mark.parametrize("command", ["tournament", "watch", "play"])
+def test_an_agent_of_ones_own_that_fails_is_told_with_game_seed_and_decision(command, tmp_path):
+    (tmp_path / "mine.py").write_text(FAILING)
+    words = {"tournament": ["duel", "mine:Failing", "random", "--blocks", "2", "--processes", "1"],
+             "watch": ["duel", "mine:Failing", "--delay", "0", "--seed", "7"],
+             "play": ["duel", "--opponent", "mine:Failing", "--seed", "7"]}[command]
+    path = os.pathsep.join(str(ROOT / folder) for folder in (".", "agents", "train", "cli"))
+    done = subprocess.run([sys.executable, "-m", "bang_cli", command, *words], cwd=tmp_path, input="1\n" * 200,
+                          capture_output=True, text=True, check=False, env={**os.environ, "PYTHONPATH": path})
+    assert done.returncode == 2 and "Traceback" not in done.stderr
+    assert re.search(r"agent mine:Failing failed as (law|outlaw) at decision \d+ of The Duel with seed \d+ \(.*\): "
+                     r"ZeroDivisionError: .* \(mine.py, line 10\)", done.stderr), done.stderr
+
+
 @pytest.mark.parametrize("pause", [0.3, 3.0], ids=["while the workers start", "while they play"])
 def test_ctrl_c_stops_a_tournament_and_its_workers(endless, tmp_path, pause):
     time.sleep(pause)
     os.killpg(endless.pid, signal.SIGINT)  # as the terminal does: to every process of the group
     said, complained = endless.communicate(timeout=60)
-    assert (said, complained.strip()) == ("", "stopped")
+    assert said == "" and complained.strip().endswith("stopped") and "Traceback" not in complained
     # CPython ends by the signal itself if that came while a module was generating code; a shell shows 130 for both
     assert endless.returncode in (130, -signal.SIGINT)
-    assert list((tmp_path / "out").iterdir()) == []
+    kept = [path.name for path in (tmp_path / "out").iterdir()]
+    assert kept in ([], ["run.part.jsonl"]) and ("--resume" in complained) == bool(kept)
     wait_for_the_end_of(endless.pid)
 
 

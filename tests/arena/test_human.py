@@ -97,7 +97,7 @@ def test_without_a_game_to_go_back_in_nothing_is_taken_back():
 
 @pytest.mark.parametrize(("name", "seat", "options"), [("duel", 1, {}), ("dice", 3, {"num_players": 5})])
 def test_a_whole_game_is_played_to_its_end(name, seat, options):
-    keyboard = Keyboard(*["1"] * 3000)
+    keyboard = Keyboard(*["1", "keep"] * 1500)
     _, end = play(keyboard, name, seat, **options, turn_limit=40)
     assert end.over
     last = keyboard.shown[-1].splitlines()
@@ -154,3 +154,107 @@ def test_hidden_roles_stay_hidden_in_what_is_shown():
                 seat, checked = int(line[4]), checked + 1
                 assert ("?" in line) == (seat != 0 and roles[seat] != "sheriff")
     assert checked > 10
+
+
+# --------------------------------------------------------------------------------------- explanations, dice, characters
+
+
+def ask(game, *lines):
+    """The answer that these lines give, by its name, and all that was shown."""
+    keyboard = Keyboard(*lines)
+    action = Human(keyboard.read, keyboard.write).choose(View(game), np.random.default_rng(0))
+    return game.action_name(action), keyboard.text
+
+
+def test_a_question_mark_and_a_name_explain_it():
+    text = ask(load("duel").Game(5), "? Derringer", "?derr", "? Deringer", "1")[1]
+    assert text.count("  Derringer: Shoots at the opponent's active character. Any hand card avoids it.") == 2
+    assert "The Duel has nothing called 'Deringer'; did you mean Derringer" in text
+
+
+def test_a_card_that_cannot_be_played_says_why_and_a_number_stands_for_its_card():
+    game = load("bang").Game(3, num_players=4)
+    name = next(name for name in game.holdings() if game.why_not(name))
+    text = " ".join(ask(game, f"? {name}", "1")[1].split())
+    assert f"Not now: {game.why_not(name)}." in text
+    playable = next(a for a in game.legal_actions() if game.action_name(a).startswith("play "))
+    text = ask(game, f"? {game.legal_actions().index(playable) + 1}", "1")[1]
+    assert f"  {game.action_name(playable).split()[1]}" in text and "Not now" not in text
+
+
+def rolling():
+    """A game in which all five dice may be rolled again."""
+    for seed in range(200):
+        game = load("dice").Game(seed, num_players=4)
+        if game.action("reroll 0 1 2 3 4") in game.legal_actions():
+            return game
+    raise AssertionError("no such roll")
+
+
+@pytest.mark.parametrize(("line", "answer"), [
+    ("0 3", "reroll 0 3"), ("3 0", "reroll 0 3"), ("3,0", "reroll 0 3"), ("03", "reroll 0 3"), ("4", "reroll 4"),
+    ("keep", "reroll none"), ("k", "reroll none"), ("all", "reroll 0 1 2 3 4"), ("Reroll 1 2", "reroll 1 2"),
+])
+def test_dice_to_roll_again_are_typed_as_dice(line, answer):
+    given, text = ask(rolling(), line)
+    assert given == answer and "dice to roll again, as 0 4, or keep" in text
+    assert "   1  reroll" not in text, "the 32 sets of dice are not listed"
+
+
+@pytest.mark.parametrize("line", ["5", "0 5", "-1", "none", "0 x", "", "1.5"])
+def test_what_is_no_die_is_asked_again(line):
+    given, text = ask(rolling(), line, "keep")
+    assert given == "reroll none" and "is no answer: type dice to roll again, as 0 4, or keep" in text
+
+
+def test_dynamite_cannot_be_typed_and_help_says_so():
+    for seed in range(200):
+        game = load("dice").Game(seed, num_players=4)
+        position = game.to_dict()
+        fixed = [die for die, face in enumerate(position["dice"]) if face == "dynamite"]
+        roller = position["players"][game.current_player]["character"]
+        if len(fixed) == 1 and roller != "Black Jack" and game.action_name(game.legal_actions()[0]) == "reroll none":
+            given, text = ask(game, str(fixed[0]), "?", "all")
+            assert "is no answer" in text and f"dynamite stays: {fixed[0]}" in text
+            assert given == "reroll " + " ".join(str(die) for die in range(5) if die not in fixed)
+            return
+    raise AssertionError("no such roll")
+
+
+def test_choices_of_the_duel_name_the_characters():
+    game = load("duel").Game(5)
+    slots = [slot["character"] for slot in game.to_dict()["sides"]["law"]["slots"]]
+    text = ask(game, "1")[1]
+    assert all(f"slot {number} active ({name})" in text for number, name in enumerate(slots))
+
+
+def test_labels_of_the_duel_are_the_actions_with_who_stands_there():
+    from bang_env.render.text import label
+    from tests.random_games import decisions
+
+    places = 0
+    for seed in range(4):
+        for game in decisions(load("duel").Game(seed), seed):
+            sides = game.to_dict()["sides"]
+            for action in game.legal_actions():
+                name, shown = game.action_name(action), label(game, action)
+                assert shown.startswith(name)
+                side = ("law", "outlaw")[game.current_player]
+                for words, owner in (("own active", side), ("opponent active", "outlaw" if side == "law" else "law")):
+                    if name.endswith(words) and not name.startswith("slot"):
+                        slot = sides[owner]["slots"][sides[owner]["active"]]
+                        assert shown == f"{name} ({slot['character']})"
+                        places += 1
+    assert places > 50
+
+
+@pytest.mark.parametrize(("name", "options"), [("duel", {}), ("dice", {"num_players": 8}),
+                                               ("bang", {"num_players": 8, "expansions": ["dodge_city"]})])
+def test_everything_fits_eighty_columns(name, options, monkeypatch):
+    """As at a terminal of 80 columns: no line of what is shown is longer."""
+    monkeypatch.setattr("sys.stdout.isatty", lambda: True, raising=False)
+    monkeypatch.setenv("COLUMNS", "80")
+    keyboard = Keyboard(*["1", "keep"] * 100)
+    play(keyboard, name, 0, 4, **options, turn_limit=20)
+    lines = [line for text in keyboard.shown for line in text.splitlines()]
+    assert len(lines) > 100 and max(map(len, lines)) <= 80, max(lines, key=len)

@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 
+from bang_agents.agent import AgentError
 from bang_arena import match, report
 from bang_arena.match import LOST, UNDECIDED, WON, Table, chunks, deal_seed, exchanged, play, whole_table
 from bang_arena.runs import play_run, save_run
@@ -114,3 +115,11 @@ def test_a_game_without_end_is_called_off(monkeypatch):
 def test_an_illegal_action_is_reported_with_the_agents_name(processes):
     with pytest.raises(ValueError, match=r"agent cheat, decision 1: action 2 .* is illegal"):
         play("duel", [Table({}, (("cheat", "random"),)), whole_table("random", {}, 2)], 2, 0, processes, make)
+
+
+@pytest.mark.parametrize("processes", [1, 2])
+def test_an_agent_that_fails_is_reported_with_the_game_the_seed_and_the_decision(processes):
+    with pytest.raises(AgentError, match=r"agent broken failed as law at decision 1 of The Duel with seed (\d+) "
+                       r"\(.*\): KeyError: 'oops' \(players.py, line \d+\)") as error:
+        play("duel", [Table({}, (("broken", "random"),)), whole_table("random", {}, 2)], 2, 5, processes, make)
+    assert str(deal_seed(5, 0)) in str(error.value)

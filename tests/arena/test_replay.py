@@ -5,7 +5,7 @@ import json
 import numpy as np
 import pytest
 
-from bang_arena.replay import Replay, read_replay, save_replay, show
+from bang_arena.replay import Replay, pictures, read_replay, save_animation, save_replay, show
 from bang_env.games import load
 
 OPTIONS = {"duel": {"characters_per_side": 3}, "dice": {"num_players": 5}}
@@ -131,3 +131,34 @@ def test_a_player_is_not_shown_what_is_hidden_from_him():
     known = {seat for seat, role in enumerate(roles) if seat == 1 or role == "sheriff"}
     dealt = [line.split() for line in deal.splitlines() if " is " in line and line.startswith("  - player_")]
     assert len(dealt) == 5 and {int(words[1][-1]) for words in dealt if words[-1] in roles} == known
+
+
+# ------------------------------------------------------------------------------------------------------ as an animation
+
+
+@pytest.mark.parametrize(("first", "last", "count"), [(1, 12, 12), (5, 12, 8), (5, None, None)])
+def test_an_animation_has_a_picture_for_each_decision(played, tmp_path, first, last, count):
+    image = pytest.importorskip("PIL.Image", reason="it needs the extra render")
+    game, replay = played
+    count = count or len(replay.actions) - first + 2
+    assert len(list(pictures(replay, 0, first, last))) == count
+    if last is None:
+        assert list(pictures(replay, 0, first))[-1].caption == game.picture(0).caption
+        return
+    assert save_animation(replay, tmp_path / "game.gif", 0, first, last, 300, 0.5) == count
+    with image.open(tmp_path / "game.gif") as movie:
+        assert movie.format == "GIF" and movie.size[0] == 300 and movie.info["loop"] == 0
+        assert 2 <= movie.n_frames <= count, "equal pictures are one frame, shown longer"
+        times = []
+        for number in range(movie.n_frames):
+            movie.seek(number)
+            times.append(movie.info["duration"])
+        assert sum(times) == 500 * (count - 1) + 2000
+
+
+def test_an_animation_shows_a_player_what_they_saw(played):
+    _, replay = played
+    for number, (mine, (_, game, _)) in enumerate(zip(pictures(replay, 1), replay.positions(), strict=False)):
+        assert mine.svg() == game.picture(1).svg()
+        if number == 10:
+            return

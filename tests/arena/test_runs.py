@@ -184,7 +184,8 @@ def test_gains_compare_with_the_others_in_the_same_place_on_the_same_deals(dice,
 
 
 def test_plots_are_made(run, tmp_path):
-    names = {"roles.png", "characters.png"} | ({"matrix.png", "ladder.png"} if run.game == "duel" else set())
+    names = {"roles.png", "lengths.png", "characters.png"}
+    names |= {"matrix.png", "ladder.png"} if run.game == "duel" else set()
     files = plots.plot_run(run, tmp_path)
     assert {path.name for path in files} == names and all(path.stat().st_size > 5000 for path in files)
 

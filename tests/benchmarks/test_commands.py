@@ -2,8 +2,11 @@
 
 import importlib
 import json
+import os
+import signal
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -155,6 +158,25 @@ def test_the_worktree_of_a_commit_is_removed():
         str(tree)
         not in subprocess.run(["git", "worktree", "list"], cwd=ROOT, capture_output=True, text=True, check=True).stdout
     )
+
+
+def test_the_worktree_is_removed_when_the_program_is_told_to_end(tmp_path):
+    if subprocess.run(["git", "rev-parse", "HEAD"], cwd=ROOT, capture_output=True, check=False).returncode:
+        pytest.skip("not a git repository")
+    folder = tmp_path / "temporary"
+    folder.mkdir()
+    process = subprocess.Popen([sys.executable, "-m", "benchmarks.compare", "HEAD", "--ways", "dice bare"], cwd=ROOT,
+                               stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+                               env={**os.environ, "TMPDIR": str(folder)})
+    deadline = time.monotonic() + 120
+    while not list(folder.glob("*/base/bang_env/duel/__init__.py")):
+        assert process.poll() is None and time.monotonic() < deadline
+        time.sleep(0.05)
+    process.send_signal(signal.SIGTERM)
+    assert process.wait(timeout=120) == 128 + signal.SIGTERM
+    assert list(folder.iterdir()) == []
+    known = subprocess.run(["git", "worktree", "list"], cwd=ROOT, capture_output=True, text=True, check=True).stdout
+    assert str(folder) not in known
 
 
 def test_an_unknown_commit_is_named():

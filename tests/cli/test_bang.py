@@ -13,6 +13,8 @@ import pytest
 import bang_cli.__main__ as bang
 from bang_cli.commands import COMMANDS, Command
 from bang_cli.parser import parser, run
+from bang_env import extras
+from bang_env.extras import install_command
 from bang_env.games import GAMES, load
 from tests.games import SUITE
 
@@ -125,16 +127,22 @@ def test_a_missing_extra_is_said_in_one_line(monkeypatch, capsys, tmp_path):
     with pytest.raises(SystemExit) as end:
         bang.start(Command("train ppo", "", "needy", (), "train"), [])
     assert end.value.code == 2
-    assert capsys.readouterr().err == ('bang train ppo: error: it needs no_such_library, which is not installed: '
-                                       'pip install "bang-env[train]"\n')
+    assert capsys.readouterr().err == ("bang train ppo: error: it needs no_such_library, which is not installed: "
+                                       f"{install_command('train')}\n")
     with pytest.raises(SystemExit):  # before the work, where it is known to be needed
         bang.start(Command("demo", "", "bang_cli.info", (), "demo", ("no_such_library",)), [])
-    assert (
-        'bang demo: error: it needs no_such_library, which is not installed: pip install "bang-env[demo]"'
-        in capsys.readouterr().err
-    )
+    assert install_command("demo") in capsys.readouterr().err
     with pytest.raises(ModuleNotFoundError):  # a mistake of ours is no missing extra
         bang.start(Command("info", "", "needy", ()), [])
+
+
+def test_an_extra_is_installed_from_the_checkout_or_by_its_name(monkeypatch, tmp_path):
+    monkeypatch.chdir(ROOT)
+    assert install_command("web") == 'pip install -e ".[web]"'
+    monkeypatch.chdir(tmp_path)
+    assert install_command("web") == f'pip install -e "{ROOT}[web]"'
+    monkeypatch.setattr(extras, "ROOT", tmp_path)
+    assert install_command("web") == 'pip install "bang-env[web]"'
 
 
 def test_every_command_has_a_parser_by_its_name():
@@ -216,7 +224,52 @@ def test_info_shows_a_line_on_each_game_or_the_sections_asked_for(call):
     assert code == 0 and "characters_per_side" in out and "bytes a game" in out and "Rewards" not in out
 
 
+def test_info_fits_the_terminal_and_breaks_no_word(call, monkeypatch):
+    from bang_cli.info import page
+
+    for game in SUITE:
+        monkeypatch.setenv("COLUMNS", "500")
+        words = set(call("info", game, *(head.lower() for head in page(game)[1]))[1].split())
+        for width in (60, 80, 120):
+            monkeypatch.setenv("COLUMNS", str(width))
+            out = call("info", game, *(head.lower() for head in page(game)[1]))[1]
+            assert set(out.split()) <= words
+            prose = [line for line in out.splitlines() if not line.startswith("    ")]  # code is shown as it is
+            assert max(map(len, prose)) <= width
+
+
+@pytest.mark.parametrize("game", SUITE)
+def test_info_shows_what_the_cards_do(call, monkeypatch, game):
+    monkeypatch.setenv("COLUMNS", "80")
+    code, out, _ = call("info", game, "--cards")
+    shown, texts = " ".join(out.split()), load(game).SPEC.texts
+    assert code == 0 and max(map(len, out.splitlines())) <= 80
+    assert all(f"{name} " in shown and text.split(".")[0].split()[-1] in shown for _, name, text in texts.rows)
+    assert call("info", game, "options", "--cards")[0] == 2 and call("info", "--cards")[0] == 2
+
+
 # -------------------------------------------------------------------------------------------------------------- endings
+
+
+def test_a_reader_of_a_watched_game_who_has_seen_enough_ends_it_quietly():
+    for words in (["watch", "dice", "random", "--delay", "0"], ["info", "duel", "--cards"]):
+        process = subprocess.Popen(
+            [sys.executable, "-m", "bang_env", *words], cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+            text=True)
+        process.stdout.readline()
+        process.stdout.close()
+        assert process.stderr.read() == "" and process.wait() == 0
+        process.stderr.close()
+
+
+@pytest.mark.parametrize("encoding", ["ascii", "latin-1", "cp437"])
+def test_any_encoding_shows_the_table(encoding):
+    done = outside("watch", "bang", "random", "--delay", "0", "--seed", "3", "--option", "turn_limit=2",
+                   "--option", 'expansions=["dodge_city"]', env={**os.environ, "PYTHONIOENCODING": encoding},
+                   encoding=encoding)
+    assert done.returncode == 0 and done.stderr == "" and "--- the end" in done.stdout
+    if encoding == "ascii":
+        assert "+- BANG!" in done.stdout and "| > player_" in done.stdout and "?" not in done.stdout
 
 
 def test_a_reader_who_has_seen_enough_ends_it_quietly():

@@ -11,6 +11,7 @@ import numpy as np
 import pytest
 
 from bang_env.duel.cards import CARD_NAMES, FACE_TEXTS
+from bang_env.extras import install_command
 from bang_env.games import load
 from bang_env.render.drawing import HEART, SMALLEST, Picture, Rect, Text, text_width
 from tests.random_games import by_question, each_case, each_game, played
@@ -205,6 +206,14 @@ def test_without_pillow_the_error_says_what_to_install_and_svg_still_works(monke
 
     picture = Picture(10, 10, "")
     monkeypatch.setattr(builtins, "__import__", without)
-    with pytest.raises(ImportError, match=r'pip install "bang-env\[render\]"'):
+    with pytest.raises(ImportError, match=re.escape(install_command("render"))):
         picture.rgb()
     assert picture.svg().startswith("<svg")
+
+
+@each_game
+def test_pictures_can_be_very_small(module):
+    pytest.importorskip("PIL", reason="it needs the extra render")
+    for games in by_question(module, 1, seeds=range(2)).values():
+        picture = games[0].picture()
+        assert picture.rgb(0.1).shape == (round(0.1 * picture.height), round(0.1 * picture.width), 3)

@@ -1,7 +1,7 @@
 """The table as text: framed, no line too long, life as symbols, the last events in words, the question last."""
 
 from bang_env.games import load
-from bang_env.render.text import WIDTH, framed
+from bang_env.render.text import WIDTH, columns, framed, side_by_side
 from tests.random_games import by_question, each_case, each_game, played
 
 
@@ -84,3 +84,32 @@ def test_frames_break_long_lines_and_leave_out_empty_parts():
     lines = framed([("one", ["word " * 40]), ("two", []), ("", ["end"])])
     assert len({len(line) for line in lines}) == 1
     assert "two" not in "".join(lines) and sum("word" in line for line in lines) == 3
+
+
+def words_in(frame):
+    """All words between the lines of a frame."""
+    return " ".join(line.strip("│┌┐├┤└┘─ ").rstrip("─") for line in frame).split()
+
+
+@each_case
+def test_tables_fold_into_a_narrow_terminal(module, options):
+    for game in played(module, options, range(2), 20):
+        for view in (None, *range(len(game.agents))):
+            with columns(80):
+                *frame, _ = game.render(view).splitlines()
+            assert {len(line) for line in frame} == {80}
+            assert words_in(frame) == words_in(game.render(view).splitlines()[:-1]), "nothing is lost"
+
+
+def test_a_table_is_never_wider_than_usual_nor_too_narrow_to_read():
+    for count, shown in ((40, 60), (60, 60), (96, 96), (300, 96), (None, 96)):
+        with columns(count) as width:
+            assert width == shown == len(framed([("", ["text"])])[0])
+
+
+def test_many_short_choices_stand_side_by_side_down_and_then_across():
+    items = [f"{number:>4}  choice" for number in range(1, 8)]
+    with columns(80):
+        assert side_by_side(items, 10) == items
+        lines = side_by_side(items, 4)
+    assert lines[0] == "   1  choice     3  choice     5  choice     7  choice" and len(lines) == 2

@@ -5,9 +5,13 @@ import pytest
 
 pytest.importorskip("sb3_contrib")
 
+import torch
+
+from bang_agents import View, agent
+from bang_agents.network import save_policy
 from bang_env.adapters.sb3 import LearnerVecEnv
-from bang_env.games import GAMES
-from bang_train.sb3 import learner, score
+from bang_env.games import GAMES, load
+from bang_train.sb3 import layers_of, learner, score
 
 
 def first(env):
@@ -72,3 +76,34 @@ def test_maskable_ppo_learns():
     before = score(model, "duel", "random", 1, 200)
     model.learn(50_000)
     assert score(model, "duel", "random", 1, 200) > before + 0.12
+
+
+def test_what_was_trained_is_played_by_an_agents_name(tmp_path):
+    env = LearnerVecEnv("duel", 8)
+    model = learner(env, 0, n_steps=8, batch_size=32)
+    model.learn(64)
+    save_policy(tmp_path / "policy.npz", "duel", layers_of(model), {})
+    player = agent(f"ppo:{tmp_path / 'policy.npz'}", "duel")
+    seen = env.reset()
+    with torch.no_grad():
+        wanted = model.policy.get_distribution(torch.as_tensor(seen)).distribution.logits.numpy()
+    mine = player.logits(seen)
+    shifts = mine - wanted  # logits say the same if they differ by a constant
+    assert np.abs(shifts - shifts.mean(axis=1, keepdims=True)).max() < 0.02
+    assert player.choose(View(load("duel").Game(1)), np.random.default_rng(0)) in load("duel").Game(1).legal_actions()
+
+
+def test_a_network_that_the_agent_cannot_play_is_refused():
+    model = learner(LearnerVecEnv("duel", 2), 0, n_steps=8, batch_size=16, policy_kwargs={"net_arch": [8]})
+    with pytest.raises(ValueError, match="only dense layers with ReLU"):
+        layers_of(model)
+
+
+def test_the_command_saves_a_policy_and_says_how_to_play_it(tmp_path, monkeypatch, capsys):
+    from bang_cli import train_sb3
+
+    monkeypatch.setattr(train_sb3, "score", lambda *given, **options: 0.5)
+    monkeypatch.setattr("sys.argv", ["bang train sb3", "dice", "--steps", "64", "--games", "8", "--out", str(tmp_path)])
+    train_sb3.main()
+    assert f"ppo:{tmp_path / 'policy.npz'}" in capsys.readouterr().out
+    assert agent(f"ppo:{tmp_path / 'policy.npz'}", "dice").name.startswith("ppo:")

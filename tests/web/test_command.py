@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from bang_cli.serve import main
+from bang_env.extras import install_command
 from bang_env.games import GAMES
 
 ROOT = Path(__file__).parent.parent.parent
@@ -58,4 +59,4 @@ def test_without_the_extra_it_says_what_to_install(monkeypatch, capsys):
     monkeypatch.setitem(sys.modules, "uvicorn", None)
     with pytest.raises(SystemExit) as ended:
         main([])
-    assert ended.value.code == 2 and 'uvicorn is missing: pip install "bang-env[web]"' in capsys.readouterr().err
+    assert ended.value.code == 2 and f"uvicorn is missing: {install_command('web')}" in capsys.readouterr().err

@@ -22,6 +22,7 @@ iteration:
 | kl | how far the policy moved in the update: mean of `ratio - 1 - log ratio` |
 | clipped | share of decisions whose probability ratio left the clip range |
 | vs X | score against the agent X with seats exchanged: wins count 1, undecided games 1/2 |
+| low vs X, high vs X | the 95 % interval of that score over deals |
 """
 
 from __future__ import annotations
@@ -457,16 +458,15 @@ def line(trainer: Trainer) -> str:
 def plot(curve: list[dict[str, float]], path: Path) -> None:
     """Scores, entropy and explained variance over decisions."""
     figure, (left, right) = plots.pyplot().subplots(1, 2, figsize=(10, 4))
+    plots.score_bands(left, [curve])
     decisions = [point["decisions"] for point in curve]
-    for name in [name for name in curve[-1] if name.startswith("vs ")]:
-        left.plot(decisions, [100 * point.get(name, float("nan")) for point in curve], marker="o", label=name)
-    left.axhline(50, color="grey", linewidth=0.8)
-    left.set(xlabel="decisions", ylabel="score in %", ylim=(0, 100))
-    left.legend()
     for name in ("entropy", "explained", "value_error"):
         right.plot(decisions, [point[name] for point in curve], label=name.replace("_", " "))
     right.set(xlabel="decisions")
-    right.legend()
+    right.xaxis.set_major_formatter(left.xaxis.get_major_formatter())
+    right.set_title("what the network knows and how sure it is", fontsize=9)
+    right.grid(alpha=0.3)
+    right.legend(fontsize=8)
     plots.save(figure, path)
 
 
