@@ -86,11 +86,11 @@ def open_card(place: str, number: int, shown: int | None) -> Part:
     return {**card_at(place, shown), **({"id": f"flipped {number}"} if place == "flipped" else {})}
 
 
-def own_hand(s: Any, player: int) -> Part:
-    """The hand of the player who looks."""
+def own_hand(s: Any, player: int) -> Part | None:
+    """The hand of the player who looks, None if they are out of the game."""
     cards = [card_at("hand", number) for number in hand(s, player, player)[0]]
     if not s["alive"][player]:
-        return group("You are out of the game", [])
+        return None
     count = f"{len(cards)} card{'s' if len(cards) != 1 else ''}"
     return group(f"Your hand: {count}; you may keep {limit(s, player)} at the end of your turn", cards)
 

@@ -321,8 +321,8 @@ class Sessions:
         with self._lock:
             self._drop(self.idle)
             if key not in self._kept:
-                raise Refused(404, "there is no such game: it was left alone for too long, or the server was started "
-                                   "anew; begin a new one")
+                raise Refused(404, "there is no such game: it was ended or left alone for too long, or the server was "
+                                   "started anew. Begin another one")
             session = self._kept[key][0]
             self._kept[key] = session, self.clock()
             return session

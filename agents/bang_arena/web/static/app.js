@@ -193,7 +193,6 @@ at("log-size").onclick = () => {
 };
 document.addEventListener("keydown", press);
 window.addEventListener("popstate", arrive);
-window.addEventListener("hashchange", arrive);
 window.addEventListener("resize", () => {
   if (!state) return;
   snug = 0;
