@@ -423,7 +423,7 @@ def turn_notes(s: Any, player: int | None) -> list[str]:
         verb = "play" if turn_of == player else "plays"
         lines.append(f"Handcuffs: {name(turn_of, player)} {verb} {SUITS[s['named_suit']]} only")
     if s["marked"] >= 0:
-        lines.append(f"Law of the West: {name(turn_of, player)} must play {face_words(int(s['marked']))}")
+        lines.append(f"Law of the West: {name(turn_of, player)} must play {face_words(int(s['marked']))} if possible")
     if s["bandolier"]:
         lines.append("Bandolier: one more BANG! card this turn")
     if s["bell_tower"]:
