@@ -11,13 +11,15 @@ from bang_env.bang.rules.table import distance
 from bang_env.core.cards import pile_cards
 from bang_env.core.jit import as_python
 from bang_env.render.bang import answers
-from bang_env.render.bang_picture import BACK, CARD_COLOURS, ROLE_COLOURS
+from bang_env.render.bang_picture import BACK, CARD_COLOURS, EVENT, ROLE_COLOURS, TOKEN
 from bang_env.render.bang_words import (
     SUIT_SIGNS,
     UNKNOWN,
     card_name,
+    card_tokens,
     copied,
     deck_top,
+    events_shown,
     frame,
     hand,
     in_play,
@@ -29,6 +31,8 @@ from bang_env.render.bang_words import (
     role,
     role_text,
     seats,
+    spare,
+    supply,
     viewpoint,
 )
 from bang_env.render.table import Part, card, group, part, pile
@@ -37,6 +41,9 @@ HIDDEN_ROLE = "Their role is secret. You learn it when they are out of the game;
 IN_RANGE = "Your weapon reaches this player: you can play a BANG! on them."
 DECK = "Cards are drawn from here. When it is empty, the discard pile is shuffled."
 DISCARDS = "Played and discarded cards. The top one is shown."
+SUPPLY = "Load tokens that nobody has. They pay for orange cards, upgrades and some abilities."
+TOKENS = "Load tokens on this character. They pay for upgrades and some abilities."
+GHOST = "A ghost plays this one turn, cannot lose life, and is out again at its end."
 HIDDEN_HAND = "Cards that this player holds. You do not see them."
 ABOUT = (
     "Everybody has a secret role; only the sheriff shows theirs. The outlaws want the sheriff dead, the deputies "
@@ -57,12 +64,24 @@ def table(s: Any, player: int | None) -> Part:
                    note=f"{card_name(known[0])} on top" if known else None),
               part(id="discard", kind="pile", count=len(discards), unit="discarded",
                    **face(discards[0]) if discards else part(text="discards", about=DISCARDS))]
-    groups = [group("", middle)]
+    tokens = supply(s)
+    if tokens is not None:
+        middle.append(pile("supply", "load tokens", tokens, colour=TOKEN, about=SUPPLY))
+    groups = [group("", middle), *event_group(s)]
     if shown:
         place = "flipped" if title == "flipped" else "open"
         groups.append(group(title, [open_card(place, number, number_card) for number, number_card in enumerate(shown)]))
     return part(turn=int(s["turn"]), notes=notes(s, player), seats=[seat_part(s, seat, player) for seat in seats(s)],
                 middle=groups, hand=None if player is None else own_hand(s, player))
+
+
+def event_group(s: Any) -> list[Part]:
+    """The event in play and the next one; no group in a game without events."""
+    current, coming = events_shown(s)
+    cards = [part(id="event", kind="card", name=current, colour=EVENT)] if current else []
+    if coming:
+        cards.append(part(id="next event", kind="card", name=coming, note="comes next", colour=EVENT))
+    return [group("Event", cards)] if cards else []
 
 
 def face(number: int) -> Part:
@@ -105,8 +124,16 @@ def seat_part(s: Any, seat: int, player: int | None) -> Part:
         tags.append(part(text=f"as {copy}", name=copy))
     if in_range(s, seat, player):
         tags.append(part(text="in range", about=IN_RANGE, colour="#c8323c"))
+    if s["ghost"][seat]:
+        tags.append(part(text="ghost", about=GHOST))
+    if s["tokens"][seat]:
+        tags.append(part(text=f"● {int(s['tokens'][seat])}", about=TOKENS, colour=TOKEN))
+    other = spare(s, seat, player)
+    if other:
+        tags.append(part(text=f"spare: {other}", name=other))
     cards = hand(s, seat, player)[0]
-    fronts = [card_at(f"play {seat}", number, note="from your next turn on" if fresh else None)
+    fronts = [card_at(f"play {seat}", number, note="from your next turn on" if fresh else None,
+                      tokens=card_tokens(s, number))
               for number, fresh in in_play(s, seat)]
     figure = part(id=f"seat {seat}", name=CHARACTER_NAMES[s["character"][seat]],
                   life=int(s["life"][seat]), full=int(s["max_life"][seat]), cards=fronts)
@@ -146,6 +173,13 @@ def pieces(s: Any, action: int) -> list[str]:
     if s["question"] == Question.WHICH_CARD and f is not None:
         victim = int(f["seat"])
         return [f"cards {victim}"] if title == "hand" else [f"play {victim} {title.removeprefix('choose ')}"]
+    if s["question"] == Question.OWN_CARD:
+        return [f"play {actor} {title.removeprefix('choose ')}"]
+    if title.startswith(("sniper on", "ricochet on")):
+        return ["hand BANG!", *there]
+    if s["question"] == Question.PAYMENT and f is not None and f["target"] >= 0:
+        owner, place = int(f["target"]), title.removeprefix("pay from ")
+        return [f"seat {owner}" if place == "character" else f"play {owner} {place}"]
     words = title.removesuffix(steps[0]).removesuffix(" on") if steps else title
     verb, _, what = words.partition(" ")
     what = what.removeprefix("with ").removesuffix(" as BANG!").removeprefix("on ").removeprefix("from ")

@@ -23,7 +23,7 @@ from bang_env.core.checks import any_list, known_keys, mapping, one_of, seed_num
 from bang_env.core.game import Game
 from bang_env.games import GAMES, load
 from bang_env.render.table import named_parts
-from bang_env.render.text import answers, heading
+from bang_env.render.text import answers, expansion_titles, heading
 
 MOST_BUDGET = 20_000
 """So many iterations a decision an agent may take: a few seconds."""
@@ -70,7 +70,7 @@ def choices() -> dict[str, Any]:
                       "default": spec.defaults[spec.size.option]}
             seats = {value: spec.agent_names(spec.count(**{spec.size.option: value})) for value in spec.size.values}
         agents = {agent: texts for agent, texts in OPPONENTS.items() if agent != "ppo" or has_baseline(name)}
-        expansions = {expansion: expansion.replace("_", " ").title() for expansion in spec.expansions}
+        expansions = expansion_titles(spec)
         about = list(spec.page.ABOUT) or (load(name).__doc__ or "").splitlines()[:1]
         offers[name] = {"title": heading(spec.title), "about": about, "option": option,
                         "expansions": expansions, "seats": seats, "agents": list(agents),
