@@ -385,7 +385,8 @@ def notes(s: Any, player: int | None) -> list[str]:
         elif f["kind"] == Kind.COST:
             lines.append(f"the price of {price(f)}: {int(f['left'])} more")
         elif f["kind"] == Kind.FLIP and f["by"] >= 0:
-            lines.append(f"{owner(seat, player)} flip{purpose(s)}: {face_words(pile_cards(s['discard'])[0])}")
+            card = f": {face_words(pile_cards(s['discard'])[0])}" if s["discard"]["count"] else ""
+            lines.append(f"{owner(seat, player)} flip{purpose(s)}{card}")
         elif f["kind"] == Kind.PAY and f["left"] > 0:
             lines.append(f"to pay: {tokens_words(int(f['left']))}")
         elif f["kind"] == Kind.FISTFUL and f["left"] > 0:
