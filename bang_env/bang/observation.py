@@ -118,19 +118,19 @@ PIECES = [
     Piece("robbed", (N, N), "cards that row took or discarded of column by choice, likewise"),
     Piece("helped", (N, N), "points that row let column regain by choice, likewise"),
     Piece("jailed", (N, N), "times row put column in Jail, likewise"),
-    Piece("event", (NUM_EVENTS,), "the event in play, in the order of events.csv"),
-    Piece("next_event", (NUM_EVENTS,), "the next one (E2)"),
-    Piece("events_seen", (NUM_EVENTS,), "those that have come into play"),
+    Piece("event", (NUM_EVENTS,), "events, in the order of events.csv: 1 for the one in play, 3/4 for the next (E2), "
+          "1/4 for those that have been in play"),
     Piece("events_left", (), f"cards in the stack of events / {MOST_EVENTS}"),
     Piece("event_rounds", (), f"events that have come into play / {MOST_EVENTS}"),
     Piece("event_player", (N,), "1 for the player at whose turn the next event comes in (E3)"),
     Piece("named_suit", (NUM_SUITS,), "the suit that the turn player has named (E16)"),
-    Piece("marked", (NUM_NAMES,), "the card that Law of the West has marked (E33)"),
+    Piece("marked", (), "the card that Law of the West has marked (E33): its number in cards.csv, from 1, / "
+          f"{NUM_NAMES}"),
     Piece("extra_turn", (), "1 in a turn that Vendetta gave (E39)"),
     Piece("ghost", (N,), "1 for a ghost (E12)"),
     Piece("first_out", (N,), "1 for the player who was eliminated first, unless they have returned as Dead Man (E29)"),
-    Piece("own_spare", (NUM_CHARACTERS,), "the own spare character, once it was looked at (E18)"),
-    Piece("spares", (NUM_CHARACTERS,), f"spare characters of others that are known to all: their place / {N}"),
+    Piece("spare", (NUM_CHARACTERS,), f"spare characters that the observer knows (E18): their place, from 1, / {N}; "
+          f"so the own one has 1 / {N}"),
     Piece("tokens", (N,), f"load tokens on characters / {MOST_TOKENS}"),
     Piece("loads", (NUM_LOADED,), f"load tokens / {MOST_TOKENS} on the orange cards in play: "
           + ", ".join(CARD_NAMES[name] for name in LOADED_NAMES)),
@@ -160,12 +160,12 @@ STATE = Layout([
 
 (TAKEN, ALIVE, LIFE, IS_DYING, MAX_LIFE, ROLE, CHARACTER, COPIED, HAND_SIZE, IN_PLAY, DISTANCE_TO, DISTANCE_FROM,
  IN_RANGE, IN_DANGER, TURN_OF, ASKED, QUESTION, STAGE, HAND, HAND_KNOWN, KNOWN, TOP, TOP_SUIT, TOP_VALUE, DECK,
- DISCARD, DISCARD_TOP, DISCARD_SUIT, DISCARD_SIZE, IN_PROGRESS, LEFT, CARD, CARD_SUIT, BY, TARGET, TO_COME, HIT, PRICE,
- PICK, GAIN, SHOT, NAMED, RESULT, SILENCED, BOMB_OF, SHOTS_BY, SHOTS_AT, OPEN, FLIPPED, FLIPPED_SUIT, FLIPPED_VALUE,
- BANGS_PLAYED, ABILITIES_USED, AIMED, SPARED, ROBBED, HELPED, JAILED, EVENT, NEXT_EVENT, EVENTS_SEEN, EVENTS_LEFT,
- EVENT_ROUNDS, EVENT_PLAYER, NAMED_SUIT, MARKED, EXTRA_TURN, GHOST, FIRST_OUT, OWN_SPARE, SPARES, TOKENS, LOADS, SUPPLY,
- BELL_TOWER, BANDOLIER, PLAYERS, IN_USE, HAS_ABILITIES, TURNS_LEFT, IS_OVER, ALL_ROLES, ALL_HANDS, DECK_CARDS,
- NEXT_CARDS, NEXT_SUITS, NEXT_VALUES, EVENT_ORDER, ALL_SPARES) = (STATE.at(name) for name in STATE)
+ DISCARD, DISCARD_TOP, DISCARD_SUIT, DISCARD_SIZE, IN_PROGRESS, LEFT, CARD, CARD_SUIT, BY, TARGET, TO_COME, HIT,
+ PRICE, PICK, GAIN, SHOT, NAMED, RESULT, SILENCED, BOMB_OF, SHOTS_BY, SHOTS_AT, OPEN, FLIPPED, FLIPPED_SUIT,
+ FLIPPED_VALUE, BANGS_PLAYED, ABILITIES_USED, AIMED, SPARED, ROBBED, HELPED, JAILED, EVENT, EVENTS_LEFT, EVENT_ROUNDS,
+ EVENT_PLAYER, NAMED_SUIT, MARKED, EXTRA_TURN, GHOST, FIRST_OUT, SPARE, TOKENS, LOADS, SUPPLY, BELL_TOWER, BANDOLIER,
+ PLAYERS, IN_USE, HAS_ABILITIES, TURNS_LEFT, IS_OVER, ALL_ROLES, ALL_HANDS, DECK_CARDS, NEXT_CARDS, NEXT_SUITS,
+ NEXT_VALUES, EVENT_ORDER, ALL_SPARES) = (STATE.at(name) for name in STATE)
 
 _CAUSED = (Kind.HIT, Kind.LOSE, Kind.ELIMINATE, Kind.SWEEP, Kind.DUEL, Kind.PICK, Kind.SHOT, Kind.WEAPON,
            Kind.UPGRADE, Kind.IGNORE, Kind.LAID, Kind.JULIE)
@@ -183,7 +183,8 @@ _BIT, _NO_BITS = np.uint64(1), np.uint64(0)
 _PER_LIFE, _PER_POINT = np.float32(1 / MOST_LIFE), np.float32(1 / MOST_DYING)
 _PER_STEP, _PER_CARD, _PER_VALUE = np.float32(1 / MOST_DISTANCE), np.float32(1 / NUM_CARDS), np.float32(1 / MOST_VALUE)
 _PER_SEAT, _PER_EVENT, _PER_LOAD = np.float32(1 / N), np.float32(1 / MOST_EVENTS), np.float32(1 / MOST_TOKENS)
-_PER_TOKEN = np.float32(1 / NUM_TOKENS)
+_PER_TOKEN, _PER_NAME = np.float32(1 / NUM_TOKENS), np.float32(1 / NUM_NAMES)
+_QUARTER, _THREE_QUARTERS = np.float32(0.25), np.float32(0.75)
 PER_COPY = (1 / COPIES).astype(np.float32)
 FEW = (np.arange(256) / (np.arange(256) + 1)).astype(np.float32)
 MANY = (np.arange(256) / (np.arange(256) + 4)).astype(np.float32)
@@ -469,29 +470,28 @@ def write_memory(s, player, out):
 @kernel
 def write_event(s, player, out):
     """E2, E18: the event in play and the next one, what they have done, and the spare characters that are known."""
+    seen = np.uint64(s.events_seen)
+    while seen != 0:
+        out[EVENT + first_bit(seen)] = _QUARTER
+        seen &= seen - _BIT
     if s.event >= 0:
         out[EVENT + s.event] = _1
     if s.event_deck.count > 0:
-        out[NEXT_EVENT + s.event_deck.cards[s.event_deck.count - 1]] = _1
-    for event in range(NUM_EVENTS):
-        out[EVENTS_SEEN + event] = s.events_seen >> event & 1
+        out[EVENT + s.event_deck.cards[s.event_deck.count - 1]] = _THREE_QUARTERS
     out[EVENTS_LEFT] = s.event_deck.count * _PER_EVENT
     out[EVENT_ROUNDS] = s.event_rounds * _PER_EVENT
     out[EVENT_PLAYER + steps_left(s, s.event_player, player)] = _1
     if s.named_suit >= 0:
         out[NAMED_SUIT + s.named_suit] = _1
     if s.marked >= 0:
-        out[MARKED + NAME_OF[s.marked]] = _1
+        out[MARKED] = (1 + NAME_OF[s.marked]) * _PER_NAME
     out[EXTRA_TURN] = s.extra_turn
     for place in range(s.num_players):
         seat = seat_left(s, player, place)
         out[GHOST + place] = s.ghost[seat]
         out[FIRST_OUT + place] = s.eliminated[seat] == 1 and s.dead_man == 0
         if s.spare[seat] >= 0 and knows_spare(s, player, seat):
-            if place == 0:
-                out[OWN_SPARE + s.spare[seat]] = _1
-            else:
-                out[SPARES + s.spare[seat]] = place * _PER_SEAT
+            out[SPARE + s.spare[seat]] = (1 + place) * _PER_SEAT
 
 
 @kernel

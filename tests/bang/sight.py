@@ -382,23 +382,21 @@ class Sight:
         used = self.event is not None or bool(stack)
         returned = position["memory"].get("dead_man", False)
         spares = [person["spare"] if self.knows_spare(seat) else None for seat, person in enumerate(people)]
-        whose = {name: self.place(seat) for seat, name in enumerate(spares) if name}
-        own = spares[self.player]
+        whose = {name: 1 + self.place(seat) for seat, name in enumerate(spares) if name}
+        shares = dict.fromkeys(position["memory"].get("events", []), 0.25)
+        shares |= {self.event: 1} | dict.fromkeys(stack[:1], 0.75)
         first = [int(person["eliminated"] == 1 and not returned and used) for person in people]
         return {
-            "event": one_hot(ALL_EVENTS, self.event),
-            "next_event": one_hot(ALL_EVENTS, stack[0] if stack else None),
-            "events_seen": [int(name in position["memory"].get("events", [])) for name in ALL_EVENTS],
+            "event": [shares.get(name, 0) for name in ALL_EVENTS],
             "events_left": len(stack) / 29,
             "event_rounds": position["event_rounds"] / 29,
             "event_player": self.flags([self.event_player()] if used else []),
             "named_suit": one_hot(SUITS, position["named_suit"]),
-            "marked": one_hot(NAMES, position["marked"] and name_of(position["marked"])),
+            "marked": (1 + NAMES.index(name_of(position["marked"]))) / len(NAMES) if position["marked"] else 0,
             "extra_turn": int(position["extra_turn"]),
             "ghost": self.by_place([int(person["ghost"]) for person in people]),
             "first_out": self.by_place(first),
-            "own_spare": one_hot(CHARACTERS, own if used else None),
-            "spares": [whose.get(name, 0) / PLACES if used else 0 for name in CHARACTERS],
+            "spare": [whose.get(name, 0) / PLACES if used else 0 for name in CHARACTERS],
         }
 
     def tokens(self):

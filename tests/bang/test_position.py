@@ -115,7 +115,7 @@ IMPOSSIBLE = {
         "cannot have been in play",
     ),
     "seen too many": (
-        {"event": "Curse", "event_rounds": 1, "memory": {"events": ["Curse", "Blessing"]}},
+        {"event": "Curse", "event_rounds": 1, "memory": {"events": ["Curse", "Blessing", "Ambush"]}},
         "more events than event_rounds",
     ),
     "spare nobody has": ({"memory": {"spares": ["owner", "nobody", "nobody", "nobody"]}}, "has no spare character"),
