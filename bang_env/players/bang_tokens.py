@@ -1,4 +1,4 @@
-"""What load tokens are worth to the scripted player of BANG!, where they are put and from where they are payments."""
+"""What load tokens are worth to the scripted player of BANG!, where they are put and from where they are paid."""
 
 from __future__ import annotations
 

@@ -273,13 +273,12 @@ def test_law_of_the_west_is_obeyed_with_the_least_harm():
 
 def test_two_bang_cards_snipe_at_who_is_sure_to_have_a_missed():
     scene = [
-        who(life=1, hand="Missed!", seen={"1": "Missed!/spades/2"}),
+        who(life=1, hand="Missed!/spades/2", seen={"1": "Missed!/spades/2"}),
         who("Black Jack", hand="BANG!, BANG!", table="Winchester"),
         who(),
         who(),
         who(),
     ]
-    scene[0]["hand"] = "Missed!/spades/2"
     assert says(under("Sniper", *scene, turn_of=1)) == "sniper on +4"
 
 
