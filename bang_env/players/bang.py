@@ -3,7 +3,8 @@
 Everything is measured in points of life: a point that a sworn enemy loses is worth about 1, a card in hand about half
 of that. In phase 2 a player does, one after the other, whatever is worth more than ending the turn: what brings cards
 first, then what is put in play, then robbery and Jail, then shots. `bang_opinion` says what each seat is thought to
-be, `bang_worth` what things are worth.
+be, `bang_worth` what things are worth, `bang_more` and `bang_tokens` what the events, the special characters and Armed
+& Dangerous add to it.
 """
 
 from __future__ import annotations

@@ -81,18 +81,18 @@ def payment(s, me, number):
     """What it costs to pay so many tokens, those of the character first, then the cheapest of the cards."""
     own = min(number, s.tokens[me])
     value = TOKEN * own
-    paid = 0
+    payments = 0
     for _ in range(number - own):
         least, place = 9.0, 0
         cards = orange_in_play(s, me)
         while cards != 0:
             index = first_bit(cards)
             cards &= cards - _ONE
-            load = load_of(s, index) - (paid >> 4 * (index - FIRST_LOADED) & 15)
+            load = load_of(s, index) - (payments >> 4 * (index - FIRST_LOADED) & 15)
             if load > 0 and leaving_token(s, me, index, load) < least:
                 least, place = leaving_token(s, me, index, load), index - FIRST_LOADED
         value += least
-        paid += 1 << 4 * place
+        payments += 1 << 4 * place
     return value
 
 

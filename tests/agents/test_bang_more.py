@@ -19,7 +19,7 @@ from tests.bang.scene import ALL_SETS, position, who
 from tests.random_games import by_question
 
 BANG = load("bang")
-SUBSETS = [chosen for number in range(len(ALL_SETS) + 1) for chosen in combinations(ALL_SETS, number)]
+SUBSETS = [sets for number in range(len(ALL_SETS) + 1) for sets in combinations(ALL_SETS, number)]
 FOE = deeds(5, aimed={(1, 0): 3})
 """What all remember if seat 1 has shot at the sheriff, seat 0."""
 
@@ -68,7 +68,7 @@ def goes_on(game):
 @pytest.mark.parametrize("role", list(Role), ids=lambda role: role.name.lower())
 def test_rules_beats_random_in_every_role_with_everything(role):
     """Measured over 4,000 deals: alone +34 % (outlaw) to +53 % (sheriff), among scripted players +19 % (renegade) to
-    +42 % (sheriff)."""
+    +43 % (sheriff)."""
     seeds, options = range(1000), {"num_players": 5, "expansions": ALL_SETS}
     of_role = played("bang", seeds, NOBODY, **options)[0]["role"][:, :5] == role
     one = np.zeros((len(seeds), 5), bool)
@@ -83,13 +83,13 @@ def test_rules_beats_random_in_every_role_with_everything(role):
 
 def check_decided(count, games):
     """Play games between scripted players with every set of expansions: more than 99 % are decided in 200 turns."""
-    decided = []
+    shares = []
     for number, expansions in enumerate(SUBSETS):
         seeds = range(number * games, (number + 1) * games)
         states, _ = played("bang", seeds, RULES, num_players=count, expansions=expansions, turn_limit=200)
         assert not states["overflow"].any()
-        decided.append((states["result"] == 1).mean())
-    assert np.mean(decided) > 0.99
+        shares.append((states["result"] == 1).mean())
+    assert np.mean(shares) > 0.99
 
 
 @pytest.mark.parametrize("count", sorted(ROLES_BY_COUNT))
@@ -100,7 +100,7 @@ def test_games_between_scripted_players_are_decided_with_any_expansions(count):
 @pytest.mark.slow
 @pytest.mark.parametrize("count", sorted(ROLES_BY_COUNT))
 def test_long_runs_of_games_between_scripted_players_are_decided_with_any_expansions(count):
-    """Measured: all of 9,600 games."""
+    """Measured: 99.99 % of 96,000 games."""
     check_decided(count, 500)
 
 
@@ -273,13 +273,12 @@ def test_law_of_the_west_is_obeyed_with_the_least_harm():
 
 def test_two_bang_cards_snipe_at_who_is_sure_to_have_a_missed():
     scene = [
-        who(life=1, hand="Missed!", seen={"1": "Missed!/spades/2"}),
+        who(life=1, hand="Missed!/spades/2", seen={"1": "Missed!/spades/2"}),
         who("Black Jack", hand="BANG!, BANG!", table="Winchester"),
         who(),
         who(),
         who(),
     ]
-    scene[0]["hand"] = "Missed!/spades/2"
     assert says(under("Sniper", *scene, turn_of=1)) == "sniper on +4"
 
 
