@@ -129,10 +129,30 @@ def tree_of(base: str) -> Iterator[Path]:
     with tempfile.TemporaryDirectory() as folder:
         tree = Path(folder) / "base"
         try:
-            _git("worktree", "add", "--detach", str(tree), commit)
+            with signals_wait():  # half a worktree could not be removed
+                _git("worktree", "add", "--detach", str(tree), commit)
             yield tree
         finally:
-            _git("worktree", "remove", "--force", str(tree))
+            if tree.exists():
+                _git("worktree", "remove", "--force", str(tree))
+
+
+ENDING = tuple(getattr(signal, name) for name in ("SIGTERM", "SIGHUP", "SIGINT") if hasattr(signal, name))
+"""The signals that end the program."""
+
+
+@contextlib.contextmanager
+def signals_wait() -> Iterator[None]:
+    """Signals that end the program are delivered when this is over."""
+    waiting: list[int] = []
+    before = {number: signal.signal(number, lambda came, _: waiting.append(came)) for number in ENDING}
+    try:
+        yield
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
+        if waiting:
+            signal.raise_signal(waiting[0])
 
 
 def end_on(number: int, _: Any) -> None:
@@ -215,8 +235,9 @@ def main(arguments: list[str] | None = None) -> None:
     before = machine()
     print(f"{before}\n", flush=True)
     print("the kernels of a tree that has none are compiled first, which takes minutes", flush=True)
-    for number in (signal.SIGTERM, signal.SIGHUP) if hasattr(signal, "SIGHUP") else (signal.SIGTERM,):
-        signal.signal(number, end_on)
+    for number in ENDING:
+        if number != signal.SIGINT:  # which is an exception anyway
+            signal.signal(number, end_on)
     with tree_of(given.base) as tree:
         rows = compared(tree, given.ways, starts, rounds, seconds)
     print("\n" + table(["way", "this", "base", "ratio", "95 % interval", "verdict"], [cells(row) for row in rows]))

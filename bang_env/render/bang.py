@@ -32,7 +32,6 @@ from bang_env.bang.cards import (
     SETS,
     Colour,
 )
-from bang_env.bang.options import PLAYABLE_CHARACTERS
 from bang_env.core.cards import pile_cards
 from bang_env.render.bang_picture import picture
 from bang_env.render.bang_reasons import holdings, why_not
@@ -174,6 +173,6 @@ def tables() -> dict[str, str]:
     people = ["| character | set | life | ability |", "|---|---|---|---|"]
     for number, title in enumerate(CHARACTER_NAMES):
         home = SETS[CHARACTER_SET[number]]
-        if title in PLAYABLE_CHARACTERS:
+        if CHARACTER_SET[number] in (BASE, DODGE_CITY):
             people.append(f"| {title} | {TITLES.get(home, home)} | {LIFE[number]} | {TEXTS['character', title]} |")
     return {"cards": "\n".join(cards), "characters": "\n".join(people)}

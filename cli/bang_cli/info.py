@@ -75,20 +75,24 @@ def wrapped(text: str, width: int, mark: str = "") -> list[str]:
 def shown(text: str, width: int) -> str:
     """A section of a page for a terminal: tables in columns, paragraphs wrapped, code as it is."""
     lines: list[str] = []
-    for block in re.split(r"\n\s*\n", re.sub(r"<!--.*?-->\n?", "", text)):
-        rows = block.strip().splitlines()
-        if not rows:
+    for number, part in enumerate(re.split(r"^```.*\n", re.sub(r"<!--.*?-->\n?", "", text), flags=re.MULTILINE)):
+        if number % 2:  # between two fences
+            lines += [*(f"    {row}".rstrip() for row in part.splitlines()), ""]
             continue
-        if rows[0].startswith("|"):
-            lines += table(rows, width)
-        elif rows[0].startswith("```"):
-            lines += [f"    {row}" for row in rows if not row.startswith("```")]
-        else:
-            for item in re.split(r"\n(?=- )", block.strip()):
-                mark = "  - " if item.startswith("- ") else "  "
-                lines += wrapped(plain(" ".join(item.removeprefix("- ").split())), width, mark)
-        lines.append("")
+        for block in filter(str.strip, re.split(r"\n\s*\n", part)):
+            lines += [*shown_block(block.strip(), width), ""]
     return "\n".join(lines).rstrip()
+
+
+def shown_block(block: str, width: int) -> list[str]:
+    """A table or a paragraph, or the items of a list."""
+    if block.startswith("|"):
+        return table(block.splitlines(), width)
+    lines = []
+    for item in re.split(r"\n(?=- )", block):
+        mark = "  - " if item.startswith("- ") else "  "
+        lines += wrapped(plain(" ".join(item.removeprefix("- ").split())), width, mark)
+    return lines
 
 
 def things(game: str, width: int) -> str:
