@@ -60,13 +60,13 @@ from bang_env.bang.rules.table import (
     VOLCANIC,
     all_tokens,
     bank,
+    bare_distance,
     has_card,
     has_room,
     has_worn,
     is_ready,
     load_of,
     names_of_suit,
-    own_distance,
     room_on_cards,
     sees,
     weapon_range,
@@ -140,7 +140,7 @@ def bang_aims(s, seat):
     if is_ready(s, seat, BIG_FIFTY, PRICE[Card.BIG_FIFTY]):
         for steps in range(1, s.num_players):
             other = seat_left(s, seat, steps)
-            if s.alive[other] != 0 and own_distance(s, seat, other) <= RANGE[Card.BIG_FIFTY]:
+            if s.alive[other] != 0 and bare_distance(s, seat, other) <= RANGE[Card.BIG_FIFTY]:
                 bits |= _ONE << np.uint64(steps)
     return bits
 

@@ -134,25 +134,23 @@ def has_worn(s, seat, index):
 
 @kernel
 def distance(s, seat, other):
-    """B2: the distance from one seat to another, both living."""
-    return max(own_distance(s, seat, other) + distance_kept(s, other), 1)
+    """B2, E27: the distance from one seat to another, both living."""
+    steps = 1
+    if not brings_together(s.event):
+        steps = s.ring[seat, other] + distance_seen(s.power[other]) - distance_sight(s.power[seat])
+    if works(s, other):
+        steps += int(has_worn(s, other, MUSTANG)) + int(has_worn(s, other, HIDEOUT))
+    if works(s, seat):
+        steps -= int(has_worn(s, seat, SCOPE)) + int(has_worn(s, seat, BINOCULAR))
+    return max(steps, 1)
 
 
 @kernel
-def own_distance(s, seat, other):
-    """B2, E27, A14: the distance from one seat to another before the other's ability and cards in play count."""
+def bare_distance(s, seat, other):
+    """A14: the distance to a player whose ability and cards in play do not count."""
     steps = 1 if brings_together(s.event) else s.ring[seat, other] - distance_sight(s.power[seat])
     if works(s, seat):
         steps -= int(has_worn(s, seat, SCOPE)) + int(has_worn(s, seat, BINOCULAR))
-    return steps
-
-
-@kernel
-def distance_kept(s, other):
-    """B2: how much farther a player is away by their own ability and cards in play."""
-    steps = 0 if brings_together(s.event) else distance_seen(s.power[other])
-    if works(s, other):
-        steps += int(has_worn(s, other, MUSTANG)) + int(has_worn(s, other, HIDEOUT))
     return steps
 
 
