@@ -338,7 +338,7 @@ def write_piles(s, out):
     out[DISCARD_SIZE] = s.discard.count * _PER_CARD
     if s.discard.count > 0:
         for name in range(NUM_NAMES):
-            out[DISCARD + name] = s.discard_names[name] * PER_COPY[name]
+            out[DISCARD + name] = np.float32(s.discard_names[name]) * PER_COPY[name]
         card = s.discard.cards[s.discard.count - 1]
         out[DISCARD_TOP + NAME_OF[card]] = _1
         out[DISCARD_SUIT + suit_of(s, card)] = _1

@@ -60,7 +60,6 @@ from bang_env.bang.rules.table import (
     VOLCANIC,
     all_tokens,
     bank,
-    bare_distance,
     has_card,
     has_room,
     has_worn,
@@ -69,6 +68,9 @@ from bang_env.bang.rules.table import (
     names_of_suit,
     room_on_cards,
     sees,
+    steps_away,
+    steps_kept,
+    steps_saved,
     weapon_range,
     works,
 )
@@ -99,6 +101,10 @@ def may_bang(s, seat):
 @kernel
 def aims(s, seat, target):
     """B29: the players on whom a card with this kind of target may be played, as bits (`+k` is bit k)."""
+    if target == Target.IN_RANGE:
+        return in_reach(s, seat, weapon_range(s, seat))
+    if target == Target.NEAR:
+        return in_reach(s, seat, 1)
     bits = 0
     for steps in range(1, s.num_players):
         other = seat_left(s, seat, steps)
@@ -108,6 +114,19 @@ def aims(s, seat, target):
                                     and s.in_play[seat].count > 0)
             or (target == Target.BOMB and not has_worn(s, seat, BOMB))):
         bits |= 1
+    return np.uint64(bits)
+
+
+@kernel
+def in_reach(s, seat, reach):
+    """B3, A8: the other living players at this distance or nearer, as bits (`+k` is bit k)."""
+    bits = 0
+    saved = steps_saved(s, seat)
+    for steps in range(1, s.num_players):
+        other = seat_left(s, seat, steps)
+        if s.alive[other] != 0 and (s.bell_tower != 0 or max(
+                steps_away(s, seat, other) + steps_kept(s, other) - saved, 1) <= reach):
+            bits |= 1 << steps
     return np.uint64(bits)
 
 
@@ -140,7 +159,8 @@ def bang_aims(s, seat):
     if is_ready(s, seat, BIG_FIFTY, PRICE[Card.BIG_FIFTY]):
         for steps in range(1, s.num_players):
             other = seat_left(s, seat, steps)
-            if s.alive[other] != 0 and bare_distance(s, seat, other) <= RANGE[Card.BIG_FIFTY]:
+            bare = steps_away(s, seat, other) - steps_saved(s, seat)
+            if s.alive[other] != 0 and bare <= RANGE[Card.BIG_FIFTY]:
                 bits |= _ONE << np.uint64(steps)
     return bits
 

@@ -30,11 +30,12 @@ from bang_env.bang.cards import (
     Card,
     Character,
     Colour,
+    play_bits,
 )
 from bang_env.bang.rules.events import NO_SUIT, brings_together, sobers, suit_for_all, ties_cards
 from bang_env.bang.rules.moments import MOMENTS, at
 from bang_env.bang.state import NOBODY, Event, Fate, Stage
-from bang_env.core.bits import first_bit
+from bang_env.core.bits import first_bit, set_bits
 from bang_env.core.cards import add, contains, nth_common, put, remove, shuffle_pile, sort_pile, take_out, take_top
 from bang_env.core.events import log
 from bang_env.core.hands import forget_hand, hide, hold, release
@@ -43,8 +44,9 @@ from bang_env.core.rng import below
 from bang_env.core.seats import measure_ring
 
 _ONE, _NONE = np.uint64(1), np.uint64(0)
-BARREL, DYNAMITE, JAIL, VOLCANIC, MUSTANG, HIDEOUT, SCOPE, BINOCULAR = (int(PLAY_INDEX[c]) for c in (
-    Card.BARREL, Card.DYNAMITE, Card.JAIL, Card.VOLCANIC, Card.MUSTANG, Card.HIDEOUT, Card.SCOPE, Card.BINOCULAR))
+BARREL, DYNAMITE, JAIL, VOLCANIC = (int(PLAY_INDEX[c]) for c in (
+    Card.BARREL, Card.DYNAMITE, Card.JAIL, Card.VOLCANIC))
+KEEPS_AWAY, BRINGS_NEAR = play_bits([Card.MUSTANG, Card.HIDEOUT]), play_bits([Card.SCOPE, Card.BINOCULAR])
 BOMB, CRATE, TUMBLEWEED, BIG_FIFTY = (int(PLAY_INDEX[c]) for c in (
     Card.BOMB, Card.CRATE, Card.TUMBLEWEED, Card.BIG_FIFTY))
 ANY_SUIT, DIAMONDS_FIRST, DIAMONDS_LAST = 0, 1, 2
@@ -135,22 +137,30 @@ def has_worn(s, seat, index):
 @kernel
 def distance(s, seat, other):
     """B2, E27: the distance from one seat to another, both living."""
-    steps = 1
-    if not brings_together(s.event):
-        steps = s.ring[seat, other] + distance_seen(s.power[other]) - distance_sight(s.power[seat])
-    if works(s, other):
-        steps += int(has_worn(s, other, MUSTANG)) + int(has_worn(s, other, HIDEOUT))
-    if works(s, seat):
-        steps -= int(has_worn(s, seat, SCOPE)) + int(has_worn(s, seat, BINOCULAR))
-    return max(steps, 1)
+    return max(steps_away(s, seat, other) + steps_kept(s, other) - steps_saved(s, seat), 1)
 
 
 @kernel
-def bare_distance(s, seat, other):
-    """A14: the distance to a player whose ability and cards in play do not count."""
-    steps = 1 if brings_together(s.event) else s.ring[seat, other] - distance_sight(s.power[seat])
-    if works(s, seat):
-        steps -= int(has_worn(s, seat, SCOPE)) + int(has_worn(s, seat, BINOCULAR))
+def steps_away(s, seat, other):
+    """B2, E27: the distance from one seat to another before abilities and cards in play count."""
+    return 1 if brings_together(s.event) else s.ring[seat, other]
+
+
+@kernel
+def steps_kept(s, seat):
+    """B2, E27: how much farther a player is away for others by their ability and cards in play."""
+    steps = 0 if brings_together(s.event) else distance_seen(s.power[seat])
+    if s.worn[seat] & KEEPS_AWAY != 0 and works(s, seat):
+        steps += set_bits(s.worn[seat] & KEEPS_AWAY)
+    return steps
+
+
+@kernel
+def steps_saved(s, seat):
+    """B2, E27: how much nearer a player sees others by their ability and cards in play."""
+    steps = 0 if brings_together(s.event) else distance_sight(s.power[seat])
+    if s.worn[seat] & BRINGS_NEAR != 0 and works(s, seat):
+        steps += set_bits(s.worn[seat] & BRINGS_NEAR)
     return steps
 
 
