@@ -47,7 +47,8 @@ MEASURED = re.compile(
 """A speed, a time, a ratio or a share, in digits or in words."""
 CHOSEN = (
     "for three minutes",  # how long `make demo` trains
-    "any after six hours",  # when the server ends a game
+    "six hours after their last request",  # when the server ends a game
+    "ten minutes after the last request",  # and when it is over and there is no room
 )
 """What looks like a measurement, and is a setting."""
 
