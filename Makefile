@@ -18,7 +18,7 @@ BANG_BLOCKS ?= 100
 .PHONY: test test-slow test-adapters demo ladder balance bench golden docs notebooks wheel lint clean
 
 test: $(VENV)/ready
-	@echo "The tests take 8 to 10 minutes on two idle cores; \"make test-slow\" has the long ones."
+	@echo "The tests take 11 to 14 minutes on two cores; \"make test-slow\" has the long ones."
 	$(RUN) -m bang_cli compile
 	$(RUN) -m pytest -n 2 --dist worksteal -m "not slow"
 

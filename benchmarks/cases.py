@@ -21,7 +21,7 @@ def title(game: str, options: dict[str, Any] | None = None) -> str:
     if len(expansions) > 1 and set(expansions) == set(spec.expansions):
         words.append("all expansions")
     else:
-        words += [heading(name.replace("_", " ")) for name in expansions]
+        words += [name.replace("_", " ").title() for name in expansions]
     return ", ".join(words)
 
 

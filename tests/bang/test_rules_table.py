@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.bang.scene import TAKE, start, who
+from tests.bang.scene import ALL_SETS, TAKE, start, who
 
 pytestmark = pytest.mark.usefixtures("referee")
 
@@ -251,6 +251,12 @@ def test_b10_a_face_with_several_rows_ranks_by_its_first():
 def test_b10_a_copy_that_affects_apache_kid_leaves_first():
     game = start(who(hand="BANG!/diamonds/2, BANG!/clubs/9, Beer"), who("Apache Kid")).act("play BANG! on +1")
     assert (game.at("discard")[0], game.life(1)) == ("BANG!/clubs/9", 2)
+
+
+def test_b10_apache_kids_own_diamonds_affect_them_so_the_rows_decide():
+    hand = "Cat Balou/diamonds/9, Cat Balou/hearts/3, Beer"
+    game = start(who("Apache Kid", hand=hand, table="Volcanic"), expansions=ALL_SETS).act("play Cat Balou on +0")
+    assert (game.hand(0), game.at("discard")[-1]) == (["Beer", "Cat Balou"], "Cat Balou/diamonds/9")
 
 
 def test_b10_diamonds_leave_first_while_an_apache_kid_is_not_aimed_at():

@@ -385,9 +385,10 @@ class Table:
         Ms. Abigail could ignore a high card.
         """
         targets = list(aimed_at)
-        hit_abigail = ignorable and any(self.has(target, "Ms. Abigail") for target in targets)
+        others = [target for target in targets if target is not me]  # B46, A33: one's own card always takes effect
+        hit_abigail = ignorable and any(self.has(target, "Ms. Abigail") for target in others)
         save_for_abigail = any(other not in targets for other in self.others_who_are(me, "Ms. Abigail"))
-        hit_apache = diamonds_spare and any(self.has(target, "Apache Kid") for target in targets)
+        hit_apache = diamonds_spare and any(self.has(target, "Apache Kid") for target in others)
         save_for_apache = any(other not in targets for other in self.others_who_are(me, "Apache Kid"))
 
         def keys(card: str) -> tuple[Any, ...]:
