@@ -547,6 +547,20 @@ def test_a21_not_if_the_hit_is_taken():
     assert (game.life(1), game.tokens(0), game.hand(0)) == (3, 2, ["Beer"])
 
 
+def test_a21_a_flintlock_that_suzys_draw_shuffles_away_is_not_offered():
+    suzy = who("Suzy Lafayette", hand="Missed!")
+    game = start(who(hand="Flintlock, Beer", tokens=4), suzy, deck="Scope", expansions=ALL_SETS)
+    game.act("play Flintlock on +1", "answer with Missed!")
+    assert (game.at("phase"), game.at("discard"), game.hand(1)) == ("play", [], ["Scope"])
+
+
+def test_a22_a_duck_that_suzys_draw_shuffles_away_is_not_offered():
+    suzy = who("Suzy Lafayette", hand="Duck!", tokens=4)
+    game = start(who(hand="BANG!, Beer"), suzy, deck="Scope", expansions=ALL_SETS)
+    game.act("play BANG! on +1", "answer with Duck!")
+    assert (game.at("phase"), game.at("discard"), game.hand(1)) == ("play", [], ["Scope"])
+
+
 def test_a22_card_duck_may_be_taken_back_at_once():
     game = armed(who(hand="BANG!, Beer"), who("Molly Stark", hand="Duck!", tokens=2), deck="Scope, ...").act(
         SHOT, "answer with Duck!"

@@ -39,8 +39,8 @@ class Armed(Effects):
             yield from self.arrow(me, card, target)
         elif name == "Flintlock":
             result = yield from self.hit(target, Shot(me, [card], at_one=True))
-            if result == "avoided" and card in self.discard_pile and (yield from self.may_pay(me, 2)):  # A21
-                self.take_back(me, card)
+            if result == "avoided":  # A21
+                yield from self.may_take_back(me, card)
         elif name == "Squaw":
             yield from self.squaw(me, card, target)
         else:

@@ -125,10 +125,21 @@ class Hits(Life):
         if answer in DRAWS_ONE:
             self.draw(target, 1)
         if from_hand:
-            if name == "Duck!" and card in self.discard_pile and (yield from self.may_pay(target, 2)):  # A22
-                self.take_back(target, card)
+            if name == "Duck!":  # A22
+                yield from self.may_take_back(target, card)
             self.molly(target)
         return 1
+
+    def may_take_back(self, player: Player, card: str) -> Asking[None]:
+        """A21, A22: pay 2 to take a card back that is still on the discard pile.
+
+        B57: Suzy is looked at before the question, and a card that she draws may shuffle the pile.
+        """
+        if card not in self.discard_pile or not self.can_pay(player, 2):
+            return
+        self.look_at_suzy()
+        if card in self.discard_pile and (yield from self.may_pay(player, 2)) and card in self.discard_pile:
+            self.take_back(player, card)
 
     def take_back(self, player: Player, card: str) -> None:
         """A17, A21, A22: a card goes from the discard pile to the hand, known to all."""

@@ -387,11 +387,11 @@ def answer_from_hand(s, seat, name):
 
 @kernel
 def go_duck(s, f):
-    """A22: a player may pay to take the Duck! back."""
-    if f.step == 0:
-        offer_may(s)
-        return ask(s, f.seat, Question.MAY)
+    """A22: a player may pay to take the Duck! back, unless a shuffle has taken it."""
     seat, card = f.seat, f.card
+    if f.step == 0 and is_discarded(s, card):
+        offer_may(s)
+        return ask(s, seat, Question.MAY)
     pop(s)
     take_back(s, seat, card)
     gave_card(s, seat)
