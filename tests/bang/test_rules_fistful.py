@@ -268,6 +268,11 @@ def test_e34_peyote_ends_when_no_card_is_left():
     assert (game.phase(), game.hand(0)) == ("play", ["Barrel", "Beer"])
 
 
+def test_e34_nobody_guesses_when_suzy_has_drawn_the_last_card():
+    game = under("Peyote", who(hand="Beer"), who("Suzy Lafayette"), phase="draw", deck="Scope")
+    assert (game.at("phase"), game.hand(1)) == ("play", ["Scope"])
+
+
 def test_e35_ranch_discards_any_number_and_draws_as_many():
     game = under("Ranch", who(PLAIN, hand="Barrel, Beer"), phase="draw", deck="Scope, Jail, Saloon, Mustang, ...")
     game.asks(0, "discard Barrel", "discard Beer", "discard Scope", "discard Jail", "stop")

@@ -182,6 +182,9 @@ class Draws(Menu):
     def peyote(self, me: Player) -> Asking[None]:
         """E34: guess the colour of the top card; right: it goes to the hand, known to all; wrong: it is discarded."""
         while self.deck:
+            self.look_at_suzy()  # B57: before the question; Suzy may draw the last card
+            if not self.deck:
+                return
             guess = yield from self.ask(me, lambda: {"red": True, "black": False}, "draw")
             card, _ = self.deck.pop(0)
             if self.is_red(card) != guess:
