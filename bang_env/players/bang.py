@@ -85,6 +85,7 @@ from bang_env.players.bang_more import (
     crates_left,
     gift_worth,
     guess_worth,
+    loot_in_play,
     loss_at_hit,
     new_ability_worth,
     offer_worth,
@@ -383,13 +384,7 @@ def source_worth(s, me, gains, action):
         return card_worth(s, me, NAME_OF[s.discard.cards[s.discard.count - 1]])
     if action < DRAW_TABLE:
         return hand_loot_worth(s, gains, seat_left(s, me, action - DRAW_HAND), True)
-    owner = seat_left(s, me, action - DRAW_TABLE)
-    value = -1.0
-    bits = s.worn[owner]
-    while bits != 0:
-        value = max(value, loot_worth(s, me, gains, owner, first_bit(bits), True))
-        bits &= bits - _ONE
-    return value
+    return max(-1.0, loot_in_play(s, me, gains, seat_left(s, me, action - DRAW_TABLE), True))
 
 
 @kernel

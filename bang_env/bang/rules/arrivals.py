@@ -26,7 +26,7 @@ from bang_env.bang.cards import (
     Role,
 )
 from bang_env.bang.rules.characters import gave_card, look_at_suzy, names_for_roulette
-from bang_env.bang.rules.effects import FIRST_GREEN, ask, begin_effect, lose, offer_may, shoot
+from bang_env.bang.rules.effects import FIRST_GREEN, ask, ask_may, begin_effect, lose, shoot
 from bang_env.bang.rules.events import brings_back, direction_of_turns, returns_as_ghost, sobers
 from bang_env.bang.rules.moments import EVENT_MOMENTS, under
 from bang_env.bang.rules.table import (
@@ -295,8 +295,7 @@ def answer_brothers(s, action):
 @kernel
 def go_identity(s, f):
     """E18: the player may change."""
-    offer_may(s)
-    return ask(s, f.seat, Question.MAY)
+    return ask_may(s, f.seat)
 
 
 @kernel

@@ -147,6 +147,13 @@ def offer_may(s):
     allow(s.legal, DECLINE)
 
 
+@kernel
+def ask_may(s, seat):
+    """Ask whether a seat takes an offer."""
+    offer_may(s)
+    return ask(s, seat, Question.MAY)
+
+
 # -------------------------------------------------------------------------------------------- "draw!" (B17, B18, A10)
 
 
@@ -176,8 +183,7 @@ REPEATABLE = 2
 def go_flip(s, f):
     """B16 to B18: the top card decides; Lucky Duke flips two and chooses if exactly one of them would succeed."""
     if f.step == REPEATABLE:
-        offer_may(s)
-        return ask(s, f.by, Question.MAY)
+        return ask_may(s, f.by)
     if f.step == 0:
         f.step = 1
         s.success = -1
@@ -390,8 +396,7 @@ def go_duck(s, f):
     """A22: a player may pay to take the Duck! back, unless a shuffle has taken it."""
     seat, card = f.seat, f.card
     if f.step == 0 and is_discarded(s, card):
-        offer_may(s)
-        return ask(s, seat, Question.MAY)
+        return ask_may(s, seat)
     pop(s)
     take_back(s, seat, card)
     gave_card(s, seat)

@@ -69,13 +69,13 @@ from bang_env.bang.rules.effects import (
     HARMLESS,
     UNAVOIDABLE,
     ask,
+    ask_may,
     begin_effect,
     can_drink,
     lose,
     offer_bangs,
     offer_cards,
     offer_hand,
-    offer_may,
     pay,
     pay_tokens,
     shoot,
@@ -344,8 +344,7 @@ def has_diamonds_of(s, seat, name):
 @kernel
 def go_weapon(s, f):
     """A13: the shooter may pay for the effect of the weapon."""
-    offer_may(s)
-    return ask(s, f.by, Question.MAY)
+    return ask_may(s, f.by)
 
 
 @kernel
@@ -431,8 +430,7 @@ def go_flintlock(s, f):
         take_back(s, by, card)
         return False
     if f.step == Outcome.AVOIDED and is_discarded(s, card) and all_tokens(s, by) >= PRICE[Card.FLINTLOCK]:
-        offer_may(s)
-        return ask(s, by, Question.MAY)
+        return ask_may(s, by)
     pop(s)
     return False
 
@@ -501,8 +499,7 @@ def go_upgrade(s, f):
         offer_further(s, f)
         return ask(s, f.by, Question.PLAYER)
     if f.step == OFFERED and may_upgrade(s, f):
-        offer_may(s)
-        return ask(s, f.by, Question.MAY)
+        return ask_may(s, f.by)
     by, card, target, more = f.by, f.card, f.target, f.left
     pop(s)
     finish_upgrade(s, by, NAME_OF[card], card, target, more)
@@ -607,8 +604,7 @@ def sweep_named(s, seat, card, number):
 @kernel
 def go_ignore(s, f):
     """A33: Ms. Abigail may ignore a card."""
-    offer_may(s)
-    return ask(s, f.seat, Question.MAY)
+    return ask_may(s, f.seat)
 
 
 @kernel

@@ -16,7 +16,7 @@ from bang_env.bang.actions import (
 )
 from bang_env.bang.cards import COLOUR, FIRST_LOADED, MOST_TOKENS, NAME_OF, Character, Colour
 from bang_env.bang.rules.characters import watches_plays
-from bang_env.bang.rules.effects import ask, offer_may, pay_tokens
+from bang_env.bang.rules.effects import ask, ask_may, pay_tokens
 from bang_env.bang.rules.table import (
     all_tokens,
     bank,
@@ -159,8 +159,7 @@ def go_laid(s, f):
         seat = seat_left(s, f.by, f.step)
         if watches_plays(s.power[seat]) and all_tokens(s, seat) >= PREACHERS_PRICE:
             f.seat = seat
-            offer_may(s)
-            return ask(s, seat, Question.MAY)
+            return ask_may(s, seat)
         f.step += 1
     by, card = f.by, f.card
     pop(s)
