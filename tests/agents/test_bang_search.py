@@ -8,6 +8,7 @@ from bang_agents.search import Room, searching
 from bang_arena.match import Chunk, exchanged, play_chunk, whole_table
 from bang_env.bang.cards import Role
 from bang_env.games import load
+from tests.agents.beliefs import weights
 from tests.agents.test_bang_rules import chosen, deeds
 from tests.bang.scene import position, who
 
@@ -44,16 +45,6 @@ def test_who_shot_the_sheriff_is_shot_if_that_wins(belief):
 
 
 # ------------------------------------------------------------------------------------------------------------ beliefs
-
-
-def weights(game, belief):
-    """The deals that a belief tells apart, with their chances."""
-    room = Room("bang", 1)
-    actions = np.zeros(1, np.int64)
-    room.weights[:] = 0
-    searching("bang").search(game.states, np.ones((1, 2), np.uint64), actions, *room.arguments(1, 0, 0, 1.0, 1, belief))
-    number = int((room.weights > 0).sum())
-    return room.worlds[:number], room.weights[:number] / room.weights.sum()
 
 
 @pytest.mark.parametrize(("players", "deals"), [(4, 3), (5, 12), (6, 20), (7, 60), (8, 210)])

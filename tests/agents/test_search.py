@@ -6,6 +6,7 @@ import pytest
 from bang_agents import View, agent
 from bang_agents.search import Room, searching
 from bang_env.games import load
+from tests.agents.beliefs import weights
 from tests.dice import scene as dice
 from tests.duel import scene as duel
 
@@ -69,16 +70,6 @@ def test_a_uniform_belief_has_not_seen_who_shot():
 
 
 # ------------------------------------------------------------------------------------------------------------ beliefs
-
-
-def weights(game, belief):
-    """The deals that a belief tells apart, with their chances."""
-    room = Room("dice", 1)
-    actions = np.zeros(1, np.int64)
-    room.weights[:] = 0
-    searching("dice").search(game.states, np.ones((1, 2), np.uint64), actions, *room.arguments(1, 0, 0, 1.0, 1, belief))
-    number = int((room.weights > 0).sum())
-    return room.worlds[:number], room.weights[:number] / room.weights.sum()
 
 
 @pytest.mark.parametrize(("players", "deals"), [(4, 3), (5, 12), (6, 20), (7, 60), (8, 210)])
