@@ -7,10 +7,12 @@ import pytest
 
 torch = pytest.importorskip("torch")
 
-from bang_agents import agent  # noqa: E402
+from bang_agents import Agent, Views, agent  # noqa: E402
+from bang_agents.agent import AgentError  # noqa: E402
 from bang_agents.network import PolicyAgent, read_policy, save_policy  # noqa: E402
 from bang_env.games import load  # noqa: E402
-from bang_train.ppo import Settings, Trainer, advantages, train  # noqa: E402
+from bang_train.ppo import Settings, Trainer, advantages, command_of, legal_actions, sample, train  # noqa: E402
+from bang_train.training import names_in, shares_in  # noqa: E402
 
 SMALL = {
     "games": 64,
@@ -20,7 +22,7 @@ SMALL = {
     "evaluate_every": 0.0,
     "evaluate_blocks": 8,
     "threads": 1,
-    "minutes": 30.0,
+    "decisions": 10**9,
     "against": "random",
 }
 
@@ -80,55 +82,254 @@ def test_a_short_run_learns(tmp_path, game, options):
     assert json.loads((tmp_path / "curve.json").read_text())[-1]["vs random"] == after
 
 
-def test_the_same_seed_makes_the_same_run(tmp_path):
-    runs = [trainer(tmp_path, seed=seed) for seed in (3, 3, 4)]
-    for run in runs:
-        run.iterate()
-    weights = [run.network.policy[0].weight for run in runs]
-    assert torch.equal(weights[0], weights[1])
-    assert not torch.equal(weights[0], weights[2])
+def test_legal_actions_are_listed_and_drawn_by_their_probabilities():
+    masks = np.array([[0, 1, 0, 1], [1, 0, 0, 0], [1, 1, 1, 1]], np.int8)
+    assert legal_actions(masks).tolist() == [[1, 3, -1, -1], [0, -1, -1, -1], [0, 1, 2, 3]]
+    scores = torch.log(torch.tensor([[0.2, 0.8, 0.0], [0.5, 0.25, 0.25]])).repeat(20_000, 1)
+    places, logs = sample(scores, torch.Generator().manual_seed(1))
+    for row, wanted in enumerate(([0.2, 0.8, 0], [0.5, 0.25, 0.25])):
+        drawn = np.bincount(places[row::2, 0].numpy(), minlength=3) / 20_000
+        assert drawn == pytest.approx(wanted, abs=0.01)
+    assert torch.allclose(logs, scores.gather(1, places)[:, 0])
+
+
+def test_the_network_scores_legal_actions_alone(tmp_path):
+    run = trainer(tmp_path)
+    observations, legal = torch.from_numpy(run.batch.observations), legal_actions(run.batch.action_masks)
+    with torch.no_grad():
+        scores, values = run.network(observations, legal)
+        wanted = run.network.policy(run.network.trunk(observations))
+    for row in range(5):
+        actions = np.flatnonzero(run.batch.action_masks[row])
+        assert torch.equal(scores[row, :len(actions)], wanted[row, actions])
+        assert (scores[row, len(actions):] == -torch.inf).all()
+    assert (values.abs() <= 1).all()
+
+
+# ------------------------------------------------------------------------------------------------------------ opponents
+
+
+class LastLegal(Agent):
+    """Takes the last legal action."""
+
+    name = "last"
+
+    def choose(self, view, rng):
+        return view.legal[-1]
+
+
+class Wrong(Agent):
+    """Answers with an illegal action."""
+
+    name = "wrong"
+
+    def choose(self, view, rng):
+        return next(action for action in range(len(view.mask)) if not view.mask[action])
+
+
+class Strange(LastLegal):
+    """Answers with numbers that are not whole."""
+
+    def choose_many(self, views, rng):
+        return np.zeros(len(views))
+
+
+class Broken(Agent):
+    """Fails at its second decision."""
+
+    name = "broken"
+
+    def __init__(self):
+        self.decisions = 0
+
+    def choose(self, view, rng):
+        self.decisions += 1
+        if self.decisions == 2:
+            raise RuntimeError("no idea")
+        return view.legal[0]
+
+
+def last_of(run):
+    """The last legal action of each decision of a rollout."""
+    return run.rollout.all_legal().max(dim=1).values.reshape(run.rollout.actions.shape).numpy()
 
 
 def test_snapshots_play_their_seats_and_are_not_learned_from(tmp_path):
-    run = trainer(tmp_path, pool_share=0.5, pool_every=1)
+    run = trainer(tmp_path, against_pool="self:0.5", pool_every=1)
     run.iterate()
-    assert len(run.pool) == 1
+    assert len(run.pool) == 1 and run.rollout.learning.all()
+    run.snapshot.forward = lambda seen, legal: (torch.where(legal == legal.max(dim=1, keepdim=True).values, 0.0,
+                                                            -torch.inf), None)
     run.play()
-    mine = run.rollout.learning
-    assert mine[:, 32:].all() and not mine[:, :32].all()
-    assert (
-        run.rollout.players[:, :32][mine[:, :32]] == np.broadcast_to(run.learner[:32], (64, 32))[mine[:, :32]]
-    ).all()
+    r, mine = run.rollout, run.rollout.learning
+    assert mine[:, 32:].all() and (mine[:, :32] == (r.players[:, :32] == run.learner[:32])).all()
+    assert (r.actions.numpy()[~mine] == last_of(run)[~mine]).all()
+    assert (r.actions.numpy()[mine] != last_of(run)[mine]).any()
+    assert run.met == {"itself": 64 * 96, "self": 64 * 32}
 
 
-def test_scripted_players_play_their_seats_and_are_not_learned_from(tmp_path):
-    run = trainer(tmp_path, rules_share=0.25, pool_share=0.25, pool_every=1)
+def test_opponents_by_name_play_their_seats_and_are_not_learned_from(tmp_path):
+    pool = f"rules:0.25,{__name__}:LastLegal:0.125,random:0.125,ismcts:2,rollout=random:0.0625,self:0.0625"
+    run = trainer(tmp_path, against_pool=pool, steps=32)
+    assert np.bincount(run.opponent_of).tolist() == [24, 16, 8, 8, 4, 4]
+    states = []
+    asked = run.agents["rules"].choose_many
+
+    def scripted(views, rng):
+        states.append(views._records()["actor"].copy())
+        return asked(views, rng)
+
+    run.agents["rules"].choose_many = scripted
+    run.play()
+    r, mine = run.rollout, run.rollout.learning
+    met = mine[:, :36]
+    assert mine[:, 36:].all() and (met == (r.players[:, :36] == run.learner[:36])).all()
+    for step, actors in enumerate(states):
+        assert (actors == r.players[step, :16][~mine[step, :16]]).all()
+    last, theirs = last_of(run)[:, 16:24], ~mine[:, 16:24]
+    assert (r.actions.numpy()[:, 16:24][theirs] == last[theirs]).all()
+    assert run.about()["met"] == {
+        "itself": 32 * 28, "rules": 32 * 16, f"{__name__}:LastLegal": 32 * 8, "random": 32 * 8,
+        "ismcts:2,rollout=random": 32 * 4, "self": 0,
+    }
+    run.learn()
+
+
+def test_a_policy_file_is_an_opponent(tmp_path):
+    first = trainer(tmp_path)
+    first.save()
+    run = trainer(tmp_path, against_pool=f"ppo:{tmp_path / 'policy.npz'}:0.5", games=16, steps=4)
     run.iterate()
+    assert run.about()["met"] == {"itself": 32, f"ppo:{tmp_path / 'policy.npz'}": 32}
 
-    def last_legal(batch, count):
-        return batch.action_masks.shape[1] - 1 - batch.action_masks[:, ::-1].argmax(axis=1)
 
-    run.scripted.answers = last_legal
-    run.play()
-    mine, r = run.rollout.learning, run.rollout
-    assert mine[:, 32:].all()
-    assert (mine[:, :32] == (r.players[:, :32] == run.learner[:32])).all()
-    last = r.masks.shape[2] - 1 - r.masks.numpy()[:, :, ::-1].argmax(axis=2)
-    theirs = ~mine[:, :16]
-    assert theirs.any()
-    assert (r.actions.numpy()[:, :16][theirs] == last[:, :16][theirs]).all()
-    assert (r.actions.numpy()[:, 16:][~mine[:, 16:]] != last[:, 16:][~mine[:, 16:]]).any()
+@pytest.mark.parametrize(("kind", "message"), [
+    ("Wrong", r"agent \S+:Wrong, decision \d+: .* legal"),
+    ("Broken", r"agent \S+:Broken failed as \S+ at decision \d+ of .* RuntimeError: no idea"),
+    ("Strange", r"agent \S+:Strange must answer with \d+ whole numbers, .* dtype float64"),
+])
+def test_opponents_that_fail_are_named(tmp_path, kind, message):
+    with pytest.raises(AgentError, match=message):
+        trainer(tmp_path, against_pool=f"{__name__}:{kind}:0.5").play()
+
+
+def test_lists_of_opponents_are_read():
+    assert names_in("random,ismcts:100,c=0.7,rollout=random,ppo:a/b.npz") == [
+        "random", "ismcts:100,c=0.7,rollout=random", "ppo:a/b.npz",
+    ]
+    assert shares_in("rules:0.3,ismcts:100,c=0.7:.2,my.module:Mine:0.5", "--x") == {
+        "rules": 0.3, "ismcts:100,c=0.7": 0.2, "my.module:Mine": 0.5,
+    }
+    assert shares_in("", "--x") == {}
+
+
+@pytest.mark.parametrize(("pool", "message"), [
+    ("rules", "'rules' does not end with a share"),
+    ("rules:0.3,ppo:file.npz", "'ppo:file.npz' does not end with a share"),
+    ("rules:nan", "does not end with a share"),
+    ("ismcts:100", "more than 0 and at most 1; not 100 in 'ismcts:100'"),
+    ("rules:0", "more than 0 and at most 1; not 0"),
+    ("rules:-0.1", "more than 0 and at most 1; not -0.1"),
+    ("rules:0.3,rules:0.2", "rules is there twice"),
+    ("rules:0.6,random:0.5", "must be 1 at most in all; 'rules:0.6,random:0.5' gives 1.1"),
+    ("rules:0.001", "gives rules 0.001 of 64 games, which is less than one"),
+    ("ruls:0.3", "agent must be one of"),
+    ("human:0.3", "human cannot be an opponent"),
+])
+def test_opponents_that_cannot_be_are_refused(tmp_path, pool, message):
+    with pytest.raises(ValueError, match=message):
+        trainer(tmp_path, against_pool=pool)
+
+
+# ------------------------------------------------------------------------------------------------------------- schedule
+
+
+def test_rates_follow_decisions_and_entropy_falls(tmp_path):
+    run = trainer(tmp_path, decisions=4 * 4096, entropy=0.1, entropy_end=0.02)
+    weights, step = [], run._step
+    run._step = lambda part, entropy, sums: (weights.append(entropy), step(part, entropy, sums))
+    rates = []
+    run.seconds = 3600.0  # the clock has nothing to say
+    while not run.over():
+        run.iterate()
+        rates.append(run.optimizer.param_groups[0]["lr"] / run.settings.learning_rate)
+    assert run.iterations == 4
+    assert rates == pytest.approx([0.775, 0.55, 0.325, 0.1])
+    assert sorted(set(weights), reverse=True) == pytest.approx([0.08, 0.06, 0.04, 0.02])
+
+
+def test_without_decisions_the_schedule_follows_the_clock(tmp_path):
+    assert trainer(tmp_path, decisions=0).settings.most_minutes == 10
+    run = trainer(tmp_path, decisions=0, minutes=2.0)
+    run.seconds = 60.0
+    assert run.progress() == 0.5 and not run.over()
+    run.seconds = 120.0
+    assert run.over()
+    both = trainer(tmp_path, decisions=8192, minutes=2.0)
+    both.seconds = 120.0
+    assert both.progress() == 0 and both.over()
+
+
+def weights_of(run):
+    return [value.clone() for value in run.network.parameters()]
+
+
+def same(one, other):
+    return all(torch.equal(a, b) for a, b in zip(one, other, strict=True))
+
+
+REPEATED = {"decisions": 4 * 1024, "games": 32, "steps": 32, "minibatch": 256, "hidden": 16, "pool_every": 1,
+            "pool_size": 1, "against_pool": "self:0.25,rules:0.125,random:0.125,ismcts:1:0.0625", "imitate": 1024}
+
+
+@pytest.mark.parametrize(("game", "options", "settings"), [
+    ("duel", {}, {}),
+    ("duel", {}, {"full_state": True}),
+    ("dice", {"num_players": 4}, {"entropy_end": 0.0}),
+])
+def test_runs_repeat_bit_for_bit_resumed_and_evaluated_or_not(tmp_path, game, options, settings):
+    def begin(**more):
+        return trainer(tmp_path, game, options, **{**REPEATED, **settings, **more})
+
+    whole = begin()
+    while not whole.over():
+        whole.iterate()
+    assert whole.iterations == 4
+    again = begin()
+    train(again, tell=lambda text: None)
+    assert same(weights_of(whole), weights_of(again))
+    first = begin(evaluate_every=1e-9)
+    for _ in range(2):
+        first.iterate()
+        first.evaluate()
+    first.save()
+    half = weights_of(first)
+    second = begin()
+    second.resume(tmp_path / "checkpoint.pt")
+    assert same(weights_of(second), half)
+    while not second.over():
+        second.iterate()
+    assert second.iterations == 4
+    assert same(weights_of(whole), weights_of(second)) and not same(half, weights_of(second))
+    assert whole.spec.bytes_of(whole.batch.states).tobytes() == second.spec.bytes_of(second.batch.states).tobytes()
+    assert (whole.lengths == second.lengths).all() and whole.met == second.met
+    other = begin(seed=1)
+    other.iterate()
+    assert not same(weights_of(other), half)
+
+
+# --------------------------------------------------------------------------------------------------- imitation, critics
 
 
 def test_a_run_that_imitates_comes_to_play_as_the_scripted_player_does(tmp_path):
     run = trainer(tmp_path, imitate=8 * 4096, learning_rate=2e-3)
 
     def agreement():
-        wanted = run.scripted.answers(run.batch, 64)
-        logits = run.network.logits(
-            torch.from_numpy(run.batch.observations), torch.from_numpy(run.batch.action_masks) > 0
-        )
-        return float(np.mean(logits.argmax(dim=1).numpy() == wanted))
+        wanted = run.scripted.choose_many(Views.of_batch(run.batch), np.random.default_rng(0))
+        legal = legal_actions(run.batch.action_masks)
+        with torch.no_grad():
+            places = run.network(torch.from_numpy(run.batch.observations), legal)[0].argmax(dim=1)
+        return float(np.mean(legal[torch.arange(64), places].numpy() == wanted))
 
     before = agreement()
     for _ in range(8):
@@ -141,24 +342,46 @@ def test_a_run_that_imitates_comes_to_play_as_the_scripted_player_does(tmp_path)
 
 def test_a_value_that_sees_everything(tmp_path):
     run = trainer(tmp_path, full_state=True)
+    before = [value.clone() for value in run.network.value.parameters()]
     run.iterate()
-    assert run.network.value[0].in_features == load("duel").SPEC.state.length
-    assert run.rollout.full is not None
+    assert run.network.critic[0].in_features == load("duel").SPEC.state.length
+    with torch.no_grad():
+        judged = run.network.judge(run.rollout.full[-1].float())
+    run.play()
+    assert torch.allclose(run.rollout.values[0], run.network.judge(run.rollout.full[0].float()))
+    assert judged.shape == (64,) and not same(before, list(run.network.value.parameters()))
 
 
 # ---------------------------------------------------------------------------------------------------------------- files
 
 
-def test_a_resumed_run_goes_on(tmp_path):
+def test_a_run_resumed_with_another_seed_or_more_games_begins_new_games(tmp_path):
     first = trainer(tmp_path)
     first.iterate()
     first.save()
-    second = trainer(tmp_path)
-    second.resume(tmp_path / "checkpoint.pt")
-    assert second.decisions == first.decisions and second.iterations == 1
-    assert all(torch.equal(a, b) for a, b in zip(first.network.parameters(), second.network.parameters(), strict=True))
-    second.iterate()
-    assert second.decisions == 2 * first.decisions
+    for settings in ({"seed": 5}, {"games": 128}):
+        second = trainer(tmp_path, **settings)
+        second.resume(tmp_path / "checkpoint.pt")
+        assert second.decisions == first.decisions and second.iterations == 1
+        assert same(weights_of(first), weights_of(second))
+        assert second.batch.num_envs == settings.get("games", 64)
+        assert not (second.batch.observations[:64] == first.batch.observations).all()
+        second.iterate()
+        assert second.decisions == first.decisions + 64 * second.batch.num_envs
+
+
+def test_games_of_a_checkpoint_that_are_damaged_are_refused(tmp_path):
+    run = trainer(tmp_path)
+    run.save()
+    state = torch.load(tmp_path / "checkpoint.pt", weights_only=True)
+    state["streams"]["records"][3, :200] += 1
+    torch.save(state, tmp_path / "checkpoint.pt")
+    with pytest.raises(ValueError, match="damaged"):
+        trainer(tmp_path).resume(tmp_path / "checkpoint.pt")
+    state["streams"]["records"] = state["streams"]["records"][:, :-1]
+    torch.save(state, tmp_path / "checkpoint.pt")
+    with pytest.raises(ValueError, match="another version"):
+        trainer(tmp_path).resume(tmp_path / "checkpoint.pt")
 
 
 @pytest.mark.parametrize(("game", "options", "settings", "message"), [
@@ -191,7 +414,14 @@ def test_the_policy_file_plays_like_the_network(tmp_path):
     saved = agent(f"ppo:{tmp_path / 'policy.npz'}", "duel")
     observations = run.batch.observations
     with torch.no_grad():
-        wanted = run.network.policy(torch.from_numpy(observations)).numpy()
+        seen = run.network.trunk(torch.from_numpy(observations))
+        wanted, values = run.network.policy(seen).numpy(), torch.tanh(run.network.value(seen)).numpy()
+    layers, (weights, bias), about = read_policy(tmp_path / "policy.npz", "duel")
+    hidden = observations
+    for before, after in layers[:-1]:
+        hidden = np.maximum(hidden @ before + after, 0)
+    assert np.abs(np.tanh(hidden @ weights + bias) - values).max() < 0.01
+    assert about["met"] == {"itself": 64 * 64, "self": 0}
     assert np.abs(saved.logits(observations) - wanted).max() < 0.01
     actions = saved.answers(observations, run.batch.action_masks, np.random.default_rng(0))
     assert run.batch.action_masks[np.arange(64), actions].all()
@@ -223,3 +453,10 @@ def test_policy_files_that_do_not_fit_are_refused(tmp_path):
     save_policy(tmp_path / "old.npz", "duel", layers, {"fits": "another version"})
     with pytest.raises(ValueError, match="other observations or actions"):
         read_policy(tmp_path / "old.npz", "duel")
+
+
+def test_the_command_of_a_policy_names_what_is_not_usual():
+    about = {"game": "duel", "options": {"characters_per_side": 2},
+             "settings": {"decisions": 100, "against_pool": "rules:0.5", "greedy": True, "lam": 0.95, "gone": 3}}
+    assert command_of(about) == ("bang train ppo duel --option characters_per_side=2 --decisions 100 "
+                                 "--against-pool rules:0.5 --greedy --gone 3")

@@ -2,16 +2,21 @@
 
 One network plays all seats of all games. Every decision belongs to the player who made it: the value that follows it
 is that of the same player's next decision, and the result of the game reaches that player no matter whose move ends it.
-Some games are played against an earlier snapshot of the network, so that it does not forget what it has learned; with
-`--rules-share`, some against the scripted player. With `--imitate`, a run first learns to play as that player does.
+Some games are played against an earlier snapshot of the network, so that it does not forget what it has learned, and
+some against any agents that `--against-pool` names. With `--imitate`, a run first learns to play as the scripted player
+does.
 
-Saved in the folder of the run: `checkpoint.pt` (everything, to `--resume`), `policy.npz` (the policy alone, which
-plays without torch as the agent `ppo:PATH`), `curve.json` and `curve.png`, and logs for TensorBoard. Logged at every
-iteration:
+With `--decisions`, everything follows the number of decisions and nothing the clock: the same command gives the same
+weights every time (on one machine, with one number of threads), and a run that was stopped and resumed gives the same
+as one that was not.
+
+Saved in the folder of the run: `checkpoint.pt` (everything, to `--resume`), `policy.npz` (the policy and the value
+alone, which play without torch as the agent `ppo:PATH`), `curve.json` and `curve.png`, and logs for TensorBoard. Logged
+at every iteration:
 
 | number | meaning |
 |---|---|
-| decisions | decisions made so far, those of snapshots and scripted players included |
+| decisions | decisions made so far, those of snapshots and other opponents included |
 | per_second | decisions a second since the last line, learning included |
 | network_share | share of the time since then that went into the network, forward and backward |
 | game_length | decisions of an average game that ended in this iteration |
@@ -33,6 +38,7 @@ import sys
 import time
 from collections import defaultdict
 from dataclasses import dataclass
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -40,14 +46,17 @@ import numpy as np
 import torch
 from torch import nn
 
+from bang_agents import Agent, Views
+from bang_agents.agent import AgentError, Failure, blame
+from bang_agents.human import Human
 from bang_agents.network import PolicyAgent, fingerprint, save_policy
+from bang_agents.own import any_agent
 from bang_arena import plots
 from bang_arena.match import cores
 from bang_env.adapters.networks import dense
 from bang_env.core.batch import Batch
 from bang_env.games import load
-from bang_env.players import RULES, players
-from bang_train.training import names_in, scores, setting
+from bang_train.training import names_in, scores, setting, shares_in
 
 # ------------------------------------------------------------------------------------------------------------- settings
 
@@ -56,8 +65,8 @@ from bang_train.training import names_in, scores, setting
 class Settings:
     """What a run is. Every field is an argument of the command."""
 
-    minutes: float = setting(10.0, "train for this long")
-    decisions: int = setting(0, "stop after this many decisions, if that comes first; 0 for no such limit")
+    minutes: float = setting(0.0, "train for this long at most; 0 for no limit, or for 10 without --decisions")
+    decisions: int = setting(0, "train for this many decisions; every schedule then follows them, not the clock")
     seed: int = setting(0, "seed of games, weights and updates")
     games: int = setting(512, "games played side by side")
     steps: int = setting(64, "decisions in each game between two updates")
@@ -70,13 +79,14 @@ class Settings:
     lam: float = setting(0.95, "how far returns count beyond the next value (GAE's lambda)")
     clip: float = setting(0.2, "how far an update can gain from changing the probability of an action, as a ratio")
     entropy: float = setting(0.05, "weight of the policy's entropy; 0.05 to 0.2 keep play mixed, as hidden cards want")
+    entropy_end: float = setting(-1.0, "that weight at the end of the run, reached in a line; below 0 for no change")
     value: float = setting(0.5, "weight of the value's error in the loss")
     max_grad_norm: float = setting(0.5, "gradients longer than this are shortened to it")
-    full_state: bool = setting(False, "let the value see everything (for training alone; the policy never does)")
-    pool_share: float = setting(0.2, "share of games in which all seats but one are played by an earlier snapshot")
-    pool_every: int = setting(20, "updates between two snapshots for the pool")
+    full_state: bool = setting(False, "judge decisions by a critic that sees everything (for training alone)")
+    against_pool: str = setting("self:0.2", "opponents and the shares of games in which they take all seats but one, "
+                                "such as self:0.2,rules:0.3,ismcts:50:0.1; self is an earlier snapshot of the network")
+    pool_every: int = setting(20, "updates between two snapshots of the network")
     pool_size: int = setting(8, "snapshots kept; a new one takes the place of a random one")
-    rules_share: float = setting(0.0, "share of games in which all seats but one are played by the scripted player")
     imitate: int = setting(0, "decisions at first that the scripted player makes, for the network to imitate")
     greedy: bool = setting(False, "the policy takes its likeliest action instead of drawing one, now and later")
     evaluate_every: float = setting(120.0, "seconds between two evaluations; 0 for one at the end only")
@@ -89,33 +99,74 @@ class Settings:
         """The agents of `against`."""
         return names_in(self.against)
 
+    @property
+    def shares(self) -> dict[str, float]:
+        """The opponents of `against_pool` with their shares of the games."""
+        return shares_in(self.against_pool, "--against-pool")
+
+    @property
+    def most_minutes(self) -> float:
+        """How long the run may take."""
+        return self.minutes or (np.inf if self.decisions else 10.0)
+
 
 # -------------------------------------------------------------------------------------------------------------- network
 
 
 class Network(nn.Module):
-    """A policy over actions, and a value. They share no layers, so that the value's first errors spare the policy."""
+    """A policy over actions and a value, from -1 to 1: two heads on the same hidden layers.
 
-    def __init__(self, features: int, actions: int, value_features: int, hidden: int, layers: int) -> None:
+    With `full`, a critic of its own learns the value from everything about the game, and decisions are judged by it.
+    """
+
+    def __init__(self, features: int, actions: int, hidden: int, layers: int, full: int = 0) -> None:
         super().__init__()
-        self.policy = dense([features, *[hidden] * layers, actions], 0.01)
-        self.value = dense([value_features, *[hidden] * layers, 1], 1.0)
+        sizes = [hidden] * layers
+        *trunk, policy = dense([features, *sizes, actions], 0.01)
+        self.trunk, self.policy = nn.Sequential(*trunk), policy
+        self.value = dense([[features, *sizes][-1], 1], 1.0)
+        self.critic = dense([full, *sizes, 1], 1.0) if full else None
 
-    def logits(self, observations: torch.Tensor, masks: torch.Tensor) -> torch.Tensor:
-        """Scores of actions, minus infinity for illegal ones."""
-        return self.policy(observations).masked_fill(~masks, -torch.inf)
+    def forward(self, observations: torch.Tensor, legal: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
+        """The scores of the legal actions (minus infinity where there is none), and the values."""
+        seen = self.trunk(observations)
+        scores = self.policy(seen).gather(1, legal.clamp(min=0)).masked_fill(legal < 0, -torch.inf)
+        return scores, torch.tanh(self.value(seen)[:, 0])
+
+    def judge(self, full: torch.Tensor) -> torch.Tensor:
+        """The critic's values."""
+        assert self.critic is not None
+        return torch.tanh(self.critic(full)[:, 0])
 
     def policy_layers(self) -> list[tuple[np.ndarray, np.ndarray]]:
         """The policy as arrays, for a policy file."""
-        return [(layer.weight.detach().numpy().T.copy(), layer.bias.detach().numpy().copy())
-                for layer in self.policy if isinstance(layer, nn.Linear)]
+        return arrays_of(*self.trunk, self.policy)
+
+    def value_head(self) -> tuple[np.ndarray, np.ndarray]:
+        """The value's layer, for a policy file."""
+        return arrays_of(*self.value)[0]
 
 
-def sample(logits: torch.Tensor, generator: torch.Generator) -> tuple[torch.Tensor, torch.Tensor]:
-    """An action of each row by its probability, and the logarithm of that probability."""
-    noise = -torch.empty_like(logits).exponential_(generator=generator).log_()
-    actions = (logits + noise).argmax(dim=1)
-    return actions, torch.log_softmax(logits, dim=1).gather(1, actions[:, None])[:, 0]
+def arrays_of(*layers: nn.Module) -> list[tuple[np.ndarray, np.ndarray]]:
+    """The weights (inputs x outputs) and the bias of each linear layer."""
+    return [(layer.weight.detach().numpy().T.copy(), layer.bias.detach().numpy().copy())
+            for layer in layers if isinstance(layer, nn.Linear)]
+
+
+def legal_actions(masks: np.ndarray) -> torch.Tensor:
+    """The legal actions of each row of masks, ascending, with -1 behind them up to the longest list."""
+    rows, actions = np.nonzero(masks.view(np.bool_))
+    counts = np.bincount(rows, minlength=len(masks))
+    legal = np.full((len(masks), counts.max()), -1, np.int64)
+    legal[rows, np.arange(len(rows)) - (counts.cumsum() - counts)[rows]] = actions
+    return torch.from_numpy(legal)
+
+
+def sample(scores: torch.Tensor, generator: torch.Generator) -> tuple[torch.Tensor, torch.Tensor]:
+    """A place of each row by its probability, and the logarithm of that probability."""
+    noise = -torch.empty_like(scores).exponential_(generator=generator).log_()
+    places = (scores + noise).argmax(dim=1, keepdim=True)
+    return places, torch.log_softmax(scores, dim=1).gather(1, places)[:, 0]
 
 
 # -------------------------------------------------------------------------------------------------------------- rollout
@@ -124,11 +175,11 @@ def sample(logits: torch.Tensor, generator: torch.Generator) -> tuple[torch.Tens
 class Rollout:
     """What was seen and done in `steps` decisions of each game. Half precision is enough for observations."""
 
-    def __init__(self, steps: int, batch: Batch, value_features: int) -> None:
+    def __init__(self, steps: int, batch: Batch, full: int) -> None:
         shape = (steps, batch.num_envs)
         self.observations = torch.empty((*shape, batch.observations.shape[1]), dtype=torch.float16)
-        self.full = torch.empty((*shape, value_features), dtype=torch.float16) if value_features else None
-        self.masks = torch.empty((*shape, batch.action_masks.shape[1]), dtype=torch.bool)
+        self.full = torch.empty((*shape, full), dtype=torch.float16) if full else None
+        self.legal = [torch.empty(0)] * steps
         self.actions = torch.empty(shape, dtype=torch.int64)
         self.log_probs = torch.empty(shape)
         self.values = torch.empty(shape)
@@ -136,6 +187,13 @@ class Rollout:
         self.learning = np.empty(shape, np.bool_)
         self.rewards = np.empty((*shape, batch.num_players), np.float32)
         self.ended = np.empty(shape, np.bool_)
+
+    def all_legal(self) -> torch.Tensor:
+        """The legal actions of all decisions in one array."""
+        legal = torch.full((*self.actions.shape, max(part.shape[1] for part in self.legal)), -1)
+        for step, part in enumerate(self.legal):
+            legal[step, :, :part.shape[1]] = part
+        return legal.flatten(0, 1)
 
 
 def advantages(values: np.ndarray, players: np.ndarray, rewards: np.ndarray, ended: np.ndarray, gamma: float,
@@ -167,18 +225,31 @@ def advantages(values: np.ndarray, players: np.ndarray, rewards: np.ndarray, end
 # ------------------------------------------------------------------------------------------------------------- training
 
 
-class Scripted:
-    """The scripted player in every game of a batch."""
+FORMAT = "bang-env checkpoint 2"
+SELF = "self"
+"""The opponent that is an earlier snapshot of the network."""
+ITSELF = "itself"
+"""The network as it is, in the record of what it has met."""
 
-    def __init__(self, game: str, games: int, seed: int) -> None:
-        self.generators = np.random.default_rng(seed).integers(0, 2**64, (games, 2), np.uint64) | np.uint64(1)
-        self.actions = np.empty(games, np.int64)
-        self._answer = players(game).answer
 
-    def answers(self, batch: Batch, count: int) -> np.ndarray:
-        """What it does in the first `count` games."""
-        self._answer(batch.states, RULES, self.generators, self.actions, 0, count)
-        return self.actions
+def seated(shares: dict[str, float], games: int) -> np.ndarray:
+    """Who plays in each game: 0 for nobody else, and k for the k-th opponent. Each gets its share of the games."""
+    ends = np.round(np.cumsum([0.0, *shares.values()]) * games).astype(int)
+    for name, count in zip(shares, np.diff(ends), strict=True):
+        if count == 0:
+            raise ValueError(f"--against-pool gives {name} {shares[name]:g} of {games} games, which is less than one")
+    opponents = np.zeros(games, np.int64)
+    for number, (first, end) in enumerate(pairwise(ends), 1):
+        opponents[first:end] = number
+    return opponents
+
+
+def opponent(name: str, game: str) -> Agent:
+    """The agent of this name, built in or the user's own; ValueError if it cannot play by itself."""
+    player = any_agent(name, game)
+    if isinstance(player, Human):
+        raise ValueError("human cannot be an opponent in training: bang play lets people play")
+    return player
 
 
 class Trainer:
@@ -187,64 +258,65 @@ class Trainer:
     def __init__(self, game: str, options: dict[str, Any], settings: Settings, out: Path) -> None:
         self.game, self.options, self.settings, self.out = game, options, settings, out
         self.spec = load(game).SPEC
+        shares = settings.shares
+        self.names = [ITSELF, *shares]
+        self.opponent_of = seated(shares, settings.games)
+        """Who takes all seats but one of each game, as an index of `names`; in games of 0 every seat learns."""
+        self.agents = {name: opponent(name, game) for name in shares if name != SELF}
         threads = settings.threads or cores()
         torch.set_num_threads(threads)
         torch.manual_seed(settings.seed)
         self.generator = torch.Generator().manual_seed(settings.seed)
         self.rng = np.random.default_rng(settings.seed)
         self.batch: Batch = load(game).Batch(settings.games, seed=settings.seed, threads=threads, **options)
-        value_features = self.spec.state.length if settings.full_state else self.spec.observation.length
-        self.network = self._new_network(value_features)
-        self.rollout = Rollout(settings.steps, self.batch, value_features if settings.full_state else 0)
-        self.optimizer = torch.optim.Adam(self.network.parameters(), lr=settings.learning_rate, eps=1e-5)
+        full = self.spec.state.length if settings.full_state else 0
+        self.network, self.snapshot = (Network(self.spec.observation.length, len(self.spec.actions), settings.hidden,
+                                               settings.layers, full) for _ in range(2))
+        self.rollout = Rollout(settings.steps, self.batch, full)
+        self.optimizer = torch.optim.Adam(self.network.parameters(), lr=settings.learning_rate, eps=1e-5, fused=True)
         self.pool: list[dict[str, torch.Tensor]] = []
-        self.snapshot = self._new_network(value_features)
-        numbers = np.arange(settings.games)
-        scripted = round(settings.rules_share * settings.games)
-        self.scripted_games = numbers < scripted
-        self.pool_games = ~self.scripted_games & (numbers < scripted + round(settings.pool_share * settings.games))
-        self.learner = numbers % self.batch.num_players
-        """The seat that learns in games against scripted players and against snapshots; elsewhere all seats learn."""
-        self.scripted = Scripted(game, settings.games, settings.seed)
+        self.learner = np.arange(settings.games) % self.batch.num_players
+        """The seat that learns in games against opponents."""
+        self.scripted = opponent("rules", game)
         self.decisions, self.seconds, self.iterations = 0, 0.0, 0
         self.next_evaluation = settings.evaluate_every
         self.lengths = np.zeros(settings.games, np.int64)
+        self.met: dict[str, int] = defaultdict(int)
+        """How many decisions were made in games against whom."""
         self.curve: list[dict[str, float]] = []
         self.log: dict[str, float] = {}
         self.network_seconds = 0.0
         self.imitating = False
         """Whether the scripted player plays, and the network learns from it."""
 
-    def _new_network(self, value_features: int) -> Network:
-        return Network(self.spec.observation.length, len(self.spec.actions), value_features, self.settings.hidden,
-                       self.settings.layers)
-
     def progress(self) -> float:
-        """Which share of the run is over."""
+        """Which share of the run's schedule is over."""
         s = self.settings
-        return max(self.seconds / (60 * s.minutes), self.decisions / s.decisions if s.decisions else 0)
+        return self.decisions / s.decisions if s.decisions else self.seconds / (60 * s.most_minutes)
+
+    def over(self) -> bool:
+        """Whether the run has ended."""
+        return self.progress() >= 1 or self.seconds >= 60 * self.settings.most_minutes
+
+    # ----------------------------------------------------------------------------------------------------------- play
 
     def play(self) -> None:
         """Fill the rollout."""
         r, batch = self.rollout, self.batch
         lengths: list[int] = []
         first_wins: list[bool] = []
-        one_learns = (self.scripted_games | (self.pool_games & bool(self.pool))) & (not self.imitating)
-        if self.pool:
-            self.snapshot.load_state_dict(self.pool[self.rng.integers(len(self.pool))])
+        opponents = self._seat_opponents()
         for step in range(self.settings.steps):
             r.observations[step] = torch.from_numpy(batch.observations)
-            r.masks[step] = torch.from_numpy(batch.action_masks) > 0
+            r.legal[step] = legal_actions(batch.action_masks)
             r.players[step] = batch.players
-            r.learning[step] = ~one_learns | (self.learner == batch.players)
+            r.learning[step] = (opponents == 0) | (self.learner == batch.players)
             if r.full is not None:
-                r.full[step] = torch.from_numpy(self.batch.full_states())
+                r.full[step] = torch.from_numpy(batch.full_states())
             started = time.perf_counter()
             self._answer(step)
             self.network_seconds += time.perf_counter() - started
-            scripted = np.flatnonzero((~r.learning[step] & self.scripted_games) | self.imitating)
-            if len(scripted):
-                r.actions[step, scripted] = torch.from_numpy(self.scripted.answers(batch, scripted[-1] + 1)[scripted])
+            self._hear_opponents(step, opponents)
             batch.step(r.actions[step].numpy())
             r.rewards[step] = batch.rewards
             r.ended[step] = batch.terminations | batch.truncations
@@ -257,19 +329,78 @@ class Trainer:
         self.log["game_length"] = float(np.mean(lengths)) if lengths else float("nan")
         self.log["first_wins"] = float(np.mean(first_wins)) if first_wins else float("nan")
 
+    def _seat_opponents(self) -> np.ndarray:
+        """Who plays in each game of the next rollout, as `opponent_of`; notes whom the network meets."""
+        steps, games = self.rollout.players.shape
+        if self.imitating:
+            self.met["rules, imitated"] += steps * games
+            return np.zeros(games, np.int64)
+        opponents = self.opponent_of
+        if self.pool:
+            self.snapshot.load_state_dict(self.pool[self.rng.integers(len(self.pool))])
+        elif SELF in self.names:  # there is no snapshot yet
+            opponents = np.where(opponents == self.names.index(SELF), 0, opponents)
+        for index, name in enumerate(self.names):
+            self.met[name] += steps * int((opponents == index).sum())
+        return opponents
+
     @torch.inference_mode()
     def _answer(self, step: int) -> None:
-        """Actions, their probabilities and values of one decision in each game; snapshots answer for their seats."""
+        """The network's actions, their probabilities and values, in the games where it decides."""
         r = self.rollout
-        seen, masks = torch.from_numpy(self.batch.observations), r.masks[step]
-        mine, learning = torch.from_numpy(np.flatnonzero(r.learning[step])), r.learning[step]
-        logits = self.network.logits(seen[mine], masks[mine])
-        r.actions[step, mine], r.log_probs[step, mine] = sample(logits, self.generator)
         r.values[step] = 0
-        r.values[step, mine] = self.network.value(seen[mine] if r.full is None else r.full[step, mine].float())[:, 0]
-        theirs = np.flatnonzero(~learning & self.pool_games)
-        if len(theirs):
-            r.actions[step, theirs], _ = sample(self.snapshot.logits(seen[theirs], masks[theirs]), self.generator)
+        mine = torch.from_numpy(np.flatnonzero(r.learning[step]))
+        seen, legal = torch.from_numpy(self.batch.observations)[mine], r.legal[step][mine]
+        scores, values = self.network(seen, legal)
+        places, r.log_probs[step, mine] = sample(scores, self.generator)
+        r.actions[step, mine] = legal.gather(1, places)[:, 0]
+        r.values[step, mine] = values if r.full is None else self.network.judge(r.full[step, mine].float())
+
+    def _hear_opponents(self, step: int, opponents: np.ndarray) -> None:
+        """The actions of opponents, each in the games where they decide; when imitating, of the scripted player."""
+        actions, theirs = self.rollout.actions[step], ~self.rollout.learning[step]
+        if self.imitating:
+            actions[:] = torch.from_numpy(self._choices(self.scripted, np.arange(len(actions))))
+        for index, name in enumerate(self.names[1:], 1):
+            games = np.flatnonzero(theirs & (opponents == index))
+            if len(games) and name == SELF:
+                actions[games] = self._snapshot_choices(step, games)
+            elif len(games):
+                actions[games] = torch.from_numpy(self._choices(self.agents[name], games))
+
+    @torch.inference_mode()
+    def _snapshot_choices(self, step: int, games: np.ndarray) -> torch.Tensor:
+        """What the snapshot does in these games."""
+        started = time.perf_counter()
+        legal = self.rollout.legal[step][games]
+        places, _ = sample(self.snapshot(torch.from_numpy(self.batch.observations)[games], legal)[0], self.generator)
+        self.network_seconds += time.perf_counter() - started
+        return legal.gather(1, places)[:, 0]
+
+    def _choices(self, player: Agent, games: np.ndarray) -> np.ndarray:
+        """What an agent does in these games. Raises AgentError if it fails or if an answer is not legal."""
+        try:
+            answers = np.asarray(player.choose_many(Views.of_batch(self.batch, games), self.rng))
+        except Exception as error:
+            game = int(games[error.index if isinstance(error, Failure) else 0])
+            cause = error.__cause__ if isinstance(error, Failure) else error
+            assert isinstance(cause, Exception)
+            raise blame(player.name, self.batch.handle(game), int(self.lengths[game]) + 1, cause) from cause
+        if answers.shape != games.shape or answers.dtype.kind not in "iu":
+            raise AgentError(f"agent {player.name} must answer with {len(games)} whole numbers, one for each game; not "
+                             f"with an array of shape {answers.shape} and dtype {answers.dtype}")
+        masks = self.batch.action_masks[games]
+        known = (answers >= 0) & (answers < masks.shape[1])
+        wrong = np.flatnonzero(~known | (masks[np.arange(len(games)), np.where(known, answers, 0)] == 0))
+        if len(wrong):
+            game = int(games[wrong[0]])
+            try:
+                self.batch.handle(game).step(int(answers[wrong[0]]))
+            except ValueError as error:
+                raise AgentError(f"agent {player.name}, decision {self.lengths[game] + 1}: {error}") from None
+        return answers
+
+    # ---------------------------------------------------------------------------------------------------------- learn
 
     def learn(self) -> None:
         """One update of PPO from the rollout."""
@@ -279,47 +410,57 @@ class Trainer:
         chosen = np.flatnonzero(known & r.learning)
         if len(chosen) < 2:
             raise ValueError("no decision of the rollout is followed by another of the same player: take more --steps")
-        gained, returns = torch.from_numpy(advantage.reshape(-1)), torch.from_numpy((advantage + values).reshape(-1))
-        flat = {name: getattr(r, name).flatten(0, 1) for name in ("observations", "masks", "actions", "log_probs")}
-        full = flat["observations"] if r.full is None else r.full.flatten(0, 1)
+        started = time.perf_counter()
+        flat = {name: getattr(r, name).flatten(0, 1) for name in ("observations", "log_probs")}
+        flat["legal"] = r.all_legal()
+        flat["places"] = (flat["legal"] == r.actions.flatten()[:, None]).int().argmax(dim=1, keepdim=True)
+        flat["gained"] = torch.from_numpy(advantage.reshape(-1))
+        flat["returns"] = torch.from_numpy((advantage + values).reshape(-1))
+        if r.full is not None:
+            flat["full"] = r.full.flatten(0, 1)
+        progress = min(1.0, self.progress())
+        entropy = s.entropy if s.entropy_end < 0 else s.entropy + (s.entropy_end - s.entropy) * progress
         for group in self.optimizer.param_groups:
-            group["lr"] = s.learning_rate * max(0.1, 1 - 0.9 * self.progress())
+            group["lr"] = s.learning_rate * (1 - 0.9 * progress)
         sums: dict[str, float] = defaultdict(float)
         steps = 0
-        started = time.perf_counter()
         for _ in range(s.epochs):
             for part in np.array_split(self.rng.permutation(chosen), max(1, len(chosen) // s.minibatch)):
                 index = torch.from_numpy(part)
-                part_of = {name: values[index] for name, values in flat.items()}
-                self._step(part_of, full[index], gained[index], returns[index], sums)
+                self._step({name: values[index] for name, values in flat.items()}, entropy, sums)
                 steps += 1
         self.network_seconds += time.perf_counter() - started
         truth = (advantage + values).reshape(-1)[chosen]
         self.log |= {name: total / steps for name, total in sums.items()}
         self.log["explained"] = float(1 - np.var(truth - values.reshape(-1)[chosen]) / max(float(np.var(truth)), 1e-8))
 
-    def _step(self, seen: dict[str, torch.Tensor], full: torch.Tensor, gained: torch.Tensor, returns: torch.Tensor,
-              sums: dict[str, float]) -> None:
+    def _step(self, part: dict[str, torch.Tensor], entropy_weight: float, sums: dict[str, float]) -> None:
         """One step of gradient descent on a minibatch."""
         s = self.settings
-        log_all = torch.log_softmax(self.network.logits(seen["observations"].float(), seen["masks"]), dim=1)
-        change = log_all.gather(1, seen["actions"][:, None])[:, 0] - seen["log_probs"]
+        scores, values = self.network(part["observations"].float(), part["legal"])
+        log_all = torch.log_softmax(scores, dim=1)
+        log_probs = log_all.gather(1, part["places"])[:, 0]
+        change = log_probs - part["log_probs"]
         ratio = change.exp()
-        gained = (gained - gained.mean()) / (gained.std() + 1e-8)
-        if self.imitating:  # the actions are the scripted player's: make them likelier
-            policy_loss = -log_all.gather(1, seen["actions"][:, None]).mean()
-        else:
-            policy_loss = -torch.minimum(ratio * gained, ratio.clamp(1 - s.clip, 1 + s.clip) * gained).mean()
-        legal_logs = log_all.masked_fill(~seen["masks"], 0)
+        gained = (part["gained"] - part["gained"].mean()) / (part["gained"].std() + 1e-8)
+        legal_logs = log_all.masked_fill(part["legal"] < 0, 0)
         entropy = -(legal_logs.exp() * legal_logs).sum(1).mean()
-        value_loss = (self.network.value(full.float())[:, 0] - returns).square().mean()
+        if self.imitating:  # the actions are the scripted player's: make them likelier
+            policy_loss = -log_probs.mean()
+        else:
+            clipped = ratio.clamp(1 - s.clip, 1 + s.clip)
+            policy_loss = -torch.minimum(ratio * gained, clipped * gained).mean() - entropy_weight * entropy
+        value_error = value_loss = (values - part["returns"]).square().mean()
+        if "full" in part:  # the value of the policy file learns along; the critic's errors are the ones that matter
+            value_error = (self.network.judge(part["full"].float()) - part["returns"]).square().mean()
+            value_loss = value_loss + value_error
         self.optimizer.zero_grad()
-        (policy_loss - (0 if self.imitating else s.entropy) * entropy + s.value * value_loss).backward()
+        (policy_loss + s.value * value_loss).backward()
         nn.utils.clip_grad_norm_(self.network.parameters(), s.max_grad_norm)
         self.optimizer.step()
         with torch.no_grad():
             sums["entropy"] += float(entropy)
-            sums["value_error"] += float(value_loss)
+            sums["value_error"] += float(value_error)
             sums["kl"] += float((ratio - 1 - change).mean())
             sums["clipped"] += float(((ratio - 1).abs() > s.clip).float().mean())
 
@@ -335,7 +476,7 @@ class Trainer:
         self.log |= {"decisions": self.decisions, "minutes": self.seconds / 60,
                      "per_second": self.rollout.players.size / passed,
                      "network_share": (self.network_seconds - before) / passed}
-        if self.settings.pool_share > 0 and self.iterations % self.settings.pool_every == 0 and not self.imitating:
+        if SELF in self.names and self.iterations % self.settings.pool_every == 0 and not self.imitating:
             self._keep_snapshot()
 
     def _keep_snapshot(self) -> None:
@@ -350,32 +491,63 @@ class Trainer:
         return PolicyAgent("trained", self.game, self.network.policy_layers(), self.settings.greedy)
 
     def evaluate(self) -> dict[str, float]:
-        """Scores against the agents that were named, on deals of their own."""
+        """Scores against the agents that were named, on deals of their own. It changes nothing of the run."""
         s = self.settings
         return scores(self.policy(), self.options, s.opponents, s.evaluate_blocks, s.seed + 1)
 
     # ---------------------------------------------------------------------------------------------------------- files
 
     def about(self) -> dict[str, Any]:
-        """How the network was trained, for its files."""
+        """How the network was trained, for its files: `met` counts the decisions of games against each opponent."""
         return {"options": self.options, "greedy": self.settings.greedy, "settings": dataclasses.asdict(self.settings),
-                "decisions": self.decisions, "minutes": round(self.seconds / 60, 2), "curve": self.curve}
+                "met": dict(self.met), "decisions": self.decisions, "minutes": round(self.seconds / 60, 2),
+                "curve": self.curve}
 
     def save(self) -> None:
         """Write the checkpoint, the policy and the curve; each appears whole or not at all."""
-        state = {"format": "bang-env checkpoint 1", "game": self.game, "options": self.options,
+        state = {"format": FORMAT, "game": self.game, "options": self.options,
                  "fits": fingerprint(self.spec), "settings": dataclasses.asdict(self.settings),
                  "network": self.network.state_dict(), "optimizer": self.optimizer.state_dict(), "pool": self.pool,
                  "decisions": self.decisions, "seconds": self.seconds, "iterations": self.iterations,
-                 "curve": self.curve, "next_evaluation": self.next_evaluation}
+                 "curve": self.curve, "next_evaluation": self.next_evaluation, "met": dict(self.met),
+                 "streams": self._streams()}
         partial = self.out / "checkpoint.partial"
         torch.save(state, partial)
         partial.replace(self.out / "checkpoint.pt")
-        save_policy(self.out / "policy.npz", self.game, self.network.policy_layers(), self.about())
+        save_policy(self.out / "policy.npz", self.game, self.network.policy_layers(), self.about(),
+                    self.network.value_head())
         (self.out / "curve.json").write_text(json.dumps(self.curve, indent=1) + "\n", encoding="utf-8")
 
+    def _streams(self) -> dict[str, Any]:
+        """The games as they stand, and the states of all random generators."""
+        records = self.spec.bytes_of(self.batch.states).copy()
+        return {"records": torch.from_numpy(records), "digest": self.batch.__getstate__()["digest"],
+                "lengths": torch.from_numpy(self.lengths.copy()), "torch": self.generator.get_state(),
+                "numpy": json.dumps(self.rng.bit_generator.state)}
+
+    def _go_on_with(self, streams: dict[str, Any]) -> None:
+        """Take up the games and the generators where `_streams` left them."""
+        records = streams["records"].numpy()
+        if records.shape != (self.batch.num_envs, self.spec.dtype.itemsize) or records.dtype != np.uint8:
+            raise ValueError("the games of this checkpoint are those of another version")
+        states = np.frombuffer(bytearray(records.tobytes()), self.spec.dtype)
+        self.batch.__setstate__({**self.batch.__getstate__(), "states": states, "digest": streams["digest"]})
+        self.batch._show()
+        self.lengths = streams["lengths"].numpy().copy()
+        self.generator.set_state(streams["torch"])
+        self.rng.bit_generator.state = json.loads(streams["numpy"])
+
+    def _start_anew(self) -> None:
+        """Begin other games than those at the beginning of the run, with other random numbers."""
+        self.batch.reset(self.settings.seed + self.iterations)
+        self.generator.manual_seed(self.settings.seed + self.iterations)
+        self.rng = np.random.default_rng([self.settings.seed, self.iterations])
+
     def resume(self, path: Path) -> None:
-        """Go on from a checkpoint; ValueError if it does not fit this run."""
+        """Go on from a checkpoint, as if the run had never stopped. Raises ValueError if it does not fit this run.
+
+        With another seed or another number of games than the checkpoint's, new games begin.
+        """
         try:
             state = torch.load(path, weights_only=True)
             kind = state.get("format")
@@ -383,7 +555,7 @@ class Trainer:
             raise ValueError(f"there is no checkpoint {path}") from None
         except Exception as error:  # torch raises many kinds for a broken file
             raise ValueError(f"{path} is not a checkpoint: {str(error).splitlines()[0]}") from None
-        if kind != "bang-env checkpoint 1":
+        if kind != FORMAT:
             raise ValueError(f"{path} is not a checkpoint of this version")
         for what, mine in (("game", self.game), ("options", self.options), ("fits", fingerprint(self.spec))):
             if state[what] != mine:
@@ -398,10 +570,11 @@ class Trainer:
         self.pool, self.decisions, self.seconds = state["pool"], state["decisions"], state["seconds"]
         self.iterations, self.curve = state["iterations"], state["curve"]
         self.next_evaluation = state["next_evaluation"]
-        # From here on other random numbers than at the beginning of the run, or it would see its first games again.
-        self.batch.reset(self.settings.seed + self.iterations)
-        self.generator.manual_seed(self.settings.seed + self.iterations)
-        self.rng = np.random.default_rng([self.settings.seed, self.iterations])
+        self.met = defaultdict(int, state["met"])
+        if all(state["settings"][what] == getattr(self.settings, what) for what in ("seed", "games")):
+            self._go_on_with(state["streams"])
+        else:
+            self._start_anew()
 
 
 # -------------------------------------------------------------------------------------------------------------- the run
@@ -415,10 +588,10 @@ def train(trainer: Trainer, tell: Any = print) -> None:
     tell(header(trainer))
     with SummaryWriter(str(trainer.out / "tensorboard")) as board:
         try:
-            while trainer.progress() < 1:
+            while not trainer.over():
                 trainer.iterate()
                 every = trainer.settings.evaluate_every
-                if (every and trainer.seconds >= trainer.next_evaluation) or trainer.progress() >= 1:
+                if (every and trainer.seconds >= trainer.next_evaluation) or trainer.over():
                     trainer.next_evaluation = trainer.seconds + every
                     trainer.log |= trainer.evaluate()
                     trainer.curve.append(dict(trainer.log))
@@ -471,10 +644,13 @@ def plot(curve: list[dict[str, float]], path: Path) -> None:
 
 
 def command_of(about: dict[str, Any]) -> str:
-    """The command that trains what a policy file's `about` describes: all that is not as it is by default."""
+    """The command that trains what a policy file's `about` describes: all that is not as it is by default.
+
+    A file of an earlier version may have settings that this one does not know; they are named all the same.
+    """
     usual = dataclasses.asdict(Settings())
     given = [f"--option {name}={json.dumps(value)}" for name, value in about["options"].items()]
     for name, value in about["settings"].items():
-        if value != usual[name]:
+        if value != usual.get(name):
             given.append(f"--{name.replace('_', '-')}" + ("" if value is True else f" {value}"))
     return " ".join(["bang train ppo", about["game"], *given])

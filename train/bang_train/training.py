@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import re
 from collections.abc import Sequence
 from typing import Any
 
@@ -21,8 +22,31 @@ def setting(default: Any, meaning: str) -> Any:
 
 
 def names_in(text: str) -> list[str]:
-    """The agents named in a list with commas."""
-    return [name for name in text.split(",") if name]
+    """The agents named in a list with commas. A comma before an option, as in `ismcts:100,c=0.7`, separates nothing."""
+    return [name for name in re.split(r",(?!\w+=)", text) if name]
+
+
+def shares_in(text: str, what: str) -> dict[str, float]:
+    """Agents and their shares of games, as in `rules:0.3,ismcts:100:0.2`; ValueError says what is wrong with them."""
+    shares: dict[str, float] = {}
+    for part in names_in(text):
+        name, _, number = part.rpartition(":")
+        try:
+            share = float(number)
+        except ValueError:
+            share = np.nan
+        if not name or np.isnan(share):
+            raise ValueError(f"{what} must be names with their shares, such as rules:0.3,ismcts:100:0.2; {part!r} "
+                             "does not end with a share")
+        if not 0 < share <= 1:
+            raise ValueError(f"a share in {what} must be more than 0 and at most 1; not {number} in {part!r}")
+        if name in shares:
+            raise ValueError(f"{what} must name every opponent once; {name} is there twice")
+        shares[name] = share
+    total = sum(shares.values())
+    if total > 1 + 1e-9:
+        raise ValueError(f"the shares in {what} must be 1 at most in all; {text!r} gives {total:g}")
+    return shares
 
 
 def scores(mine: PolicyAgent, options: dict[str, Any], against: Sequence[str], blocks: int,
