@@ -1,7 +1,10 @@
 """The agent `ppo`: a trained network, played with NumPy alone.
 
-A policy is a `.npz` file. It holds the weights of a few dense layers (`w0`, `b0`, `w1`, ...) and a JSON text,
-`about`, that says what they are for (the game, the pieces of its observation, its actions) and how they were trained.
+A policy is a `.npz` file. It holds the weights of a few dense layers (`w0`, `b0`, `w1`, ...), with ReLU between them,
+whose last outputs are the logits of the actions. A JSON text, `about`, says what they are for (the game, the pieces of
+its observation, its actions) and how they were trained. A value head is optional: `value_w` and `value_b` give
+tanh(h @ value_w + value_b), from -1 to 1, what the observer may expect of the game. Here h is the input of the last
+layer: the last hidden one, after its ReLU.
 `bang train` writes one; those in `policies/` come with the package.
 """
 
@@ -23,6 +26,8 @@ from bang_env.games import load
 FORMAT = "bang-env policy 1"
 Layers = Sequence[tuple[np.ndarray, np.ndarray]]
 """Dense layers from first to last: the weights (inputs x outputs) and the bias of each."""
+ValueHead = tuple[np.ndarray, np.ndarray]
+"""The weights (width of the last hidden layer x 1) and the bias (1) of the output that says what the game promises."""
 SHIPPED = Path(__file__).parent / "policies"
 
 
@@ -37,25 +42,41 @@ def has_baseline(game: str) -> bool:
     return (SHIPPED / f"{game}.npz").exists()
 
 
-def save_policy(path: Path, game: str, layers: Layers, about: Mapping[str, Any]) -> None:
-    """Write a policy to a file, its numbers as float16."""
+def save_policy(path: Path, game: str, layers: Layers, about: Mapping[str, Any],
+                value: ValueHead | None = None) -> None:
+    """Write a policy to a file, with its value head if it has one; its numbers as float16.
+
+    Raises ValueError if a number is not finite, or too large for float16.
+    """
     arrays = {}
     for number, (weights, bias) in enumerate(layers):
-        arrays[f"w{number}"], arrays[f"b{number}"] = weights.astype(np.float16), bias.astype(np.float16)
+        arrays[f"w{number}"], arrays[f"b{number}"] = _halved(weights, f"w{number}"), _halved(bias, f"b{number}")
+    if value is not None:
+        weights, bias = (np.asarray(array) for array in value)
+        arrays["value_w"] = _halved(weights.reshape(-1, 1), "value_w")
+        arrays["value_b"] = _halved(bias.reshape(1), "value_b")
     text = json.dumps({"format": FORMAT, "game": game, "fits": fingerprint(load(game).SPEC), **about})
     np.savez_compressed(path, about=np.array(text), **arrays)  # type: ignore[arg-type]
 
 
-def read_policy(path: Path, game: str) -> tuple[Layers, dict[str, Any]]:
-    """The layers of a policy file, and what it says about itself.
+def _halved(array: np.ndarray, name: str) -> np.ndarray:
+    """An array as float16."""
+    with np.errstate(over="ignore"):
+        small = np.asarray(array).astype(np.float16)
+    if not np.isfinite(small).all():
+        raise ValueError(f"a policy's numbers must be finite and within 65504, the largest float16; {name} has others")
+    return small
+
+
+def read_policy(path: Path, game: str) -> tuple[Layers, ValueHead | None, dict[str, Any]]:
+    """The layers of a policy file, its value head (None if it has none), and what it says about itself.
 
     Raises ValueError if the file is missing, is not a policy, or is of another game or version.
     """
     try:
         with np.load(path, allow_pickle=False) as arrays:
             about = json.loads(str(arrays["about"]))
-            count = (len(arrays.files) - 1) // 2
-            layers = [(arrays[f"w{n}"].astype(np.float32), arrays[f"b{n}"].astype(np.float32)) for n in range(count)]
+            numbers = {name: arrays[name].astype(np.float32) for name in arrays.files if name != "about"}
     except FileNotFoundError:
         raise ValueError(f"there is no policy file {path}") from None
     except (OSError, KeyError, ValueError, zipfile.BadZipFile) as error:
@@ -64,9 +85,37 @@ def read_policy(path: Path, game: str) -> tuple[Layers, dict[str, Any]]:
         raise ValueError(f"{path} is not a policy file of this version")
     if about.get("game") != game:
         raise ValueError(f"{path} plays {about.get('game')!r}, not {game!r}")
-    if about.get("fits") != fingerprint(load(game).SPEC):
+    spec = load(game).SPEC
+    if about.get("fits") != fingerprint(spec):
         raise ValueError(f"{path} was trained on other observations or actions than {game} has in this version")
-    return layers, about
+    count = 0
+    while f"w{count}" in numbers:
+        count += 1
+    expected = {f"{kind}{number}" for kind in "wb" for number in range(count)}
+    if "value_w" in numbers or "value_b" in numbers:
+        expected |= {"value_w", "value_b"}
+    if count == 0 or expected != set(numbers):
+        raise ValueError(f"{path} is not a policy file: its arrays must be w0, b0, w1, b1, ... and, if it has a value "
+                         f"head, value_w and value_b; not {', '.join(sorted(numbers)) or 'none'}")
+    width = spec.observation.length
+    for number in range(count):
+        inputs, width = width, numbers[f"b{number}"].size if number < count - 1 else len(spec.actions.names)
+        _check(numbers, f"w{number}", (inputs, width), path)
+        _check(numbers, f"b{number}", (width,), path)
+    value = None
+    if "value_w" in numbers:
+        _check(numbers, "value_w", (inputs, 1), path)
+        _check(numbers, "value_b", (1,), path)
+        value = numbers["value_w"], numbers["value_b"]
+    return [(numbers[f"w{number}"], numbers[f"b{number}"]) for number in range(count)], value, about
+
+
+def _check(arrays: Mapping[str, np.ndarray], name: str, shape: tuple[int, ...], path: Path) -> None:
+    """Refuse an array of another shape, or with numbers that are not finite."""
+    if arrays[name].shape != shape:
+        raise ValueError(f"{path} is damaged: the shape of {name} must be {shape}, not {arrays[name].shape}")
+    if not np.isfinite(arrays[name]).all():
+        raise ValueError(f"{path} is damaged: {name} has numbers that are not finite")
 
 
 class PolicyAgent(Agent):
@@ -81,7 +130,7 @@ class PolicyAgent(Agent):
         """The policy of a file, or the one that comes with the package."""
         if path is None and not has_baseline(game):
             raise ValueError(f"no trained policy comes with the package for {game}: train one and name it, ppo:FILE")
-        layers, about = read_policy(path or SHIPPED / f"{game}.npz", game)
+        layers, _, about = read_policy(path or SHIPPED / f"{game}.npz", game)
         return cls(name, game, layers, bool(about.get("greedy", False)))
 
     def logits(self, observations: np.ndarray) -> np.ndarray:

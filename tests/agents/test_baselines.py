@@ -18,7 +18,7 @@ def test_a_baseline_is_small_and_says_how_it_was_made(game):
     from bang_train.ppo import command_of
 
     path = SHIPPED / f"{game}.npz"
-    layers, about = read_policy(path, game)
+    layers, _, about = read_policy(path, game)
     assert path.stat().st_size < 1_000_000
     assert layers[0][0].shape[0] == load(game).SPEC.observation.length
     page = (SHIPPED / "README.md").read_text(encoding="utf-8")

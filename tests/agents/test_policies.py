@@ -1,0 +1,95 @@
+"""Policy files: what is written is read again, and what does not fit is refused."""
+
+import itertools
+import json
+
+import numpy as np
+import pytest
+
+from bang_agents import View
+from bang_agents.network import FORMAT, PolicyAgent, fingerprint, read_policy, save_policy
+from bang_env.games import GAMES, load
+
+
+def network(game, *hidden, seed=0):
+    """Random layers that fit a game, and a value head."""
+    spec, rng = load(game).SPEC, np.random.default_rng(seed)
+    widths = [spec.observation.length, *hidden, len(spec.actions.names)]
+    layers = [
+        (rng.normal(0, 1 / np.sqrt(inputs), (inputs, outputs)).astype(np.float32), rng.normal(0, 0.1, outputs))
+        for inputs, outputs in itertools.pairwise(widths)
+    ]
+    return layers, (rng.normal(0, 0.3, (widths[-2], 1)), rng.normal(0, 0.1, 1))
+
+
+@pytest.mark.parametrize("hidden", [(), (8,), (16, 8, 4)])
+@pytest.mark.parametrize("game", GAMES)
+def test_a_value_head_is_written_and_read(tmp_path, game, hidden):
+    layers, value = network(game, *hidden)
+    save_policy(tmp_path / "with.npz", game, layers, {"greedy": True}, value)
+    save_policy(tmp_path / "without.npz", game, layers, {})
+    again, head, about = read_policy(tmp_path / "with.npz", game)
+    plain, none, _ = read_policy(tmp_path / "without.npz", game)
+    assert about["greedy"] is True and none is None and len(again) == len(plain) == len(layers)
+    for written, read, other in zip([*layers, value], [*again, head], [*plain, head], strict=True):
+        for array, same, alike in zip(written, read, other, strict=True):
+            assert same.dtype == np.float32 and same.shape == array.shape
+            assert np.abs(same - array).max() < 2e-3, "float16 keeps 11 bits"
+            assert (same == alike).all()
+
+
+def test_a_value_head_may_be_given_flat(tmp_path):
+    layers, (weights, bias) = network("toy", 5)
+    save_policy(tmp_path / "flat.npz", "toy", layers, {}, (weights.ravel(), bias[0]))
+    _, head, _ = read_policy(tmp_path / "flat.npz", "toy")
+    assert [array.shape for array in head] == [(5, 1), (1,)]
+
+
+def test_an_agent_plays_the_same_with_a_value_head_and_without(tmp_path):
+    layers, value = network("toy", 6)
+    save_policy(tmp_path / "with.npz", "toy", layers, {}, value)
+    save_policy(tmp_path / "without.npz", "toy", layers, {})
+    view, files = View(load("toy").Game(1)), (tmp_path / "with.npz", tmp_path / "without.npz")
+    one, two = ([PolicyAgent.read("ppo", "toy", file).choose(view, np.random.default_rng(n)) for n in range(20)]
+                for file in files)
+    assert one == two
+
+
+def test_numbers_that_float16_cannot_hold_are_not_written(tmp_path):
+    layers, value = network("toy", 6)
+    for broken in (np.nan, np.inf, 1e6):
+        with pytest.raises(ValueError, match=r"must be finite and within 65504.*; value_b has others"):
+            save_policy(tmp_path / "policy.npz", "toy", layers, {}, (value[0], np.array([broken])))
+    assert not (tmp_path / "policy.npz").exists()
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        ({"value_b": None}, "its arrays must be w0, b0, w1, b1, ... and, if it has a value head, value_w and value_b; "
+                            "not b0, b1, value_w, w0, w1"),
+        ({"value_w": None}, "its arrays must be"),
+        ({"b1": None}, "its arrays must be"),
+        ({"extra": np.zeros(2)}, "its arrays must be"),
+        ({"w0": None, "w1": None, "b0": None, "b1": None}, "its arrays must be"),
+        ({"value_w": np.zeros((7, 1))}, "the shape of value_w must be (6, 1), not (7, 1)"),
+        ({"value_w": np.zeros(6)}, "the shape of value_w must be (6, 1), not (6,)"),
+        ({"value_b": np.zeros(2)}, "the shape of value_b must be (1,), not (2,)"),
+        ({"w0": np.zeros((2, 6))}, "the shape of w0 must be"),
+        ({"w1": np.zeros((6, 9))}, "the shape of w1 must be (6, 4), not (6, 9)"),
+        ({"b0": np.zeros((2, 3))}, "the shape of b0 must be (6,), not (2, 3)"),
+        ({"b1": np.array([0.0, 1.0, np.nan, 0.0])}, "b1 has numbers that are not finite"),
+        ({"value_b": np.array([np.inf])}, "value_b has numbers that are not finite"),
+    ],
+    ids=str,
+)
+def test_a_damaged_policy_is_refused(tmp_path, change, said):
+    layers, value = network("toy", 6)
+    arrays = {f"{kind}{number}": layer[kind == "b"] for number, layer in enumerate(layers) for kind in "wb"}
+    arrays |= {"value_w": value[0], "value_b": value[1]} | change
+    about = {"format": FORMAT, "game": "toy", "fits": fingerprint(load("toy").SPEC)}
+    kept = {name: array for name, array in arrays.items() if array is not None}
+    np.savez(tmp_path / "policy.npz", about=np.array(json.dumps(about)), **kept)
+    with pytest.raises(ValueError) as refused:
+        read_policy(tmp_path / "policy.npz", "toy")
+    assert said in str(refused.value)
