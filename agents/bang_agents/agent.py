@@ -179,14 +179,14 @@ class CompiledAgent(Agent):
 
     def choose(self, view: View, rng: np.random.Generator) -> int:
         """The answer to the question that the player of this view is asked."""
-        return int(self.answers(view._game.states, _seeds(rng, 1))[0])
+        return int(self.answers(view._game.states, seed_words(rng, 1))[0])
 
     def choose_many(self, views: Views, rng: np.random.Generator) -> np.ndarray:
         """The answers in many games, in one compiled call."""
-        return self.answers(views._records(), _seeds(rng, len(views))) if len(views) else np.empty(0, np.int64)
+        return self.answers(views._records(), seed_words(rng, len(views))) if len(views) else np.empty(0, np.int64)
 
 
-def _seeds(rng: np.random.Generator, count: int) -> np.ndarray:
+def seed_words(rng: np.random.Generator, count: int) -> np.ndarray:
     """Two words for each game: the state of a generator of the kind that the games use."""
     seeds = rng.integers(0, 2**64, (count, 2), np.uint64)
     seeds[:, 1] |= np.uint64(1)

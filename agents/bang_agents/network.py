@@ -1,11 +1,10 @@
-"""The agent `ppo`: a trained network, played with NumPy alone.
+"""The agent `ppo`: a trained network, compiled for this machine; no deep-learning library is needed.
 
 A policy is a `.npz` file. It holds the weights of a few dense layers (`w0`, `b0`, `w1`, ...), with ReLU between them,
 whose last outputs are the logits of the actions. A JSON text, `about`, says what they are for (the game, the pieces of
 its observation, its actions) and how they were trained. A value head is optional: `value_w` and `value_b` give
 tanh(h @ value_w + value_b), from -1 to 1, what the observer may expect of the game. Here h is the input of the last
-layer: the last hidden one, after its ReLU.
-`bang train` writes one; those in `policies/` come with the package.
+layer: the last hidden one, after its ReLU. `bang train` writes one; those in `policies/` come with the package.
 """
 
 from __future__ import annotations
@@ -14,12 +13,14 @@ import hashlib
 import json
 import zipfile
 from collections.abc import Mapping, Sequence
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
-from bang_agents.agent import Agent, View, Views
+from bang_agents.agent import Agent, View, Views, seed_words
+from bang_agents.search.network import Network, networks
 from bang_env.core.spec import Spec
 from bang_env.games import load
 
@@ -134,7 +135,7 @@ class PolicyAgent(Agent):
         return cls(name, game, layers, bool(about.get("greedy", False)))
 
     def logits(self, observations: np.ndarray) -> np.ndarray:
-        """The network's output for each row."""
+        """The network's output for each row, by NumPy: what the compiled network is held to."""
         values = observations
         for number, (weights, bias) in enumerate(self._layers):
             values = values @ weights + bias
@@ -142,12 +143,24 @@ class PolicyAgent(Agent):
                 values = np.maximum(values, 0)
         return values
 
+    @cached_property
+    def _network(self) -> Network:
+        """The same network, laid out for compiled code."""
+        return Network(self._layers)
+
     def answers(self, observations: np.ndarray, masks: np.ndarray, rng: np.random.Generator) -> np.ndarray:
-        """A legal action for each row."""
-        logits = self.logits(observations)
-        if not self.greedy:
-            logits = logits + rng.gumbel(size=logits.shape)  # the largest of these falls by the network's probabilities
-        return np.where(masks > 0, logits, -np.inf).argmax(axis=1)
+        """A legal action for each row, by the compiled network."""
+        expected = (self._layers[0][0].shape[0], self._layers[-1][0].shape[1])
+        if observations.ndim != 2 or masks.shape != (len(observations), expected[1]) \
+                or observations.shape[1] != expected[0]:
+            raise ValueError(f"rows of {expected[0]} observations and {expected[1]} masks were expected, not arrays of "
+                             f"shape {observations.shape} and {masks.shape}")
+        count = len(observations)
+        seeds = np.zeros((count, 2), np.uint64) if self.greedy else seed_words(rng, count)
+        actions = np.empty(count, np.int64)
+        networks().answer_rows(np.ascontiguousarray(observations, np.float32), np.ascontiguousarray(masks, np.int8),
+                               seeds, self.greedy, actions, self._network.arguments(), 0, count)
+        return actions
 
     def choose(self, view: View, rng: np.random.Generator) -> int:
         """The answer to the question that the player of this view is asked."""
@@ -156,3 +169,7 @@ class PolicyAgent(Agent):
     def choose_many(self, views: Views, rng: np.random.Generator) -> np.ndarray:
         """The answers in many games, in one pass through the network."""
         return self.answers(*views.arrays(), rng) if len(views) else np.empty(0, np.int64)
+
+    def __getstate__(self) -> dict[str, Any]:
+        """All but the compiled network, which a copy lays out anew."""
+        return {name: value for name, value in self.__dict__.items() if name != "_network"}

@@ -11,6 +11,7 @@ from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 
 from bang_agents import search
+from bang_agents.search import network
 from bang_cli.parser import known_game
 from bang_cli.parser import parser as parser_of
 from bang_env import players
@@ -19,8 +20,8 @@ from bang_env.games import GAMES, load
 
 
 def parts_of(game: str) -> list[EntryPoints]:
-    """What a game is compiled to: its engine, its scripted players, its search."""
-    return [load(game).SPEC.library, players.library(game), search.library(game)]
+    """What a game is compiled to: its engine, its scripted players, its search, and the networks of all games."""
+    return [load(game).SPEC.library, players.library(game), search.library(game), network.library()]
 
 
 def compile_part(game: str, index: int) -> None:

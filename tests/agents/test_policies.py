@@ -7,7 +7,9 @@ import numpy as np
 import pytest
 
 from bang_agents import View
+from bang_agents.agent import Views
 from bang_agents.network import FORMAT, PolicyAgent, fingerprint, read_policy, save_policy
+from bang_agents.search.network import MOST_HIDDEN, WIDEST, Network, networks
 from bang_env.games import GAMES, load
 
 
@@ -93,3 +95,71 @@ def test_a_damaged_policy_is_refused(tmp_path, change, said):
     with pytest.raises(ValueError) as refused:
         read_policy(tmp_path / "policy.npz", "toy")
     assert said in str(refused.value)
+
+
+# ------------------------------------------------------------------------------------------------ the compiled network
+
+
+def outputs(layers, value, rows):
+    """The logits and values of rows by the compiled network."""
+    logits, values = np.zeros((len(rows), layers[-1][0].shape[1]), np.float32), np.zeros(len(rows), np.float32)
+    networks().read_rows(rows, logits, values, Network(layers, value).arguments(), 0, len(rows))
+    return logits, values
+
+
+def by_numpy(layers, value, rows):
+    """The same, layer by layer."""
+    hidden = rows.astype(np.float64)
+    for weights, bias in layers[:-1]:
+        hidden = np.maximum(hidden @ weights + bias, 0)
+    return hidden @ layers[-1][0] + layers[-1][1], np.tanh(hidden @ value[0] + value[1])[:, 0]
+
+
+@pytest.mark.parametrize("hidden", [(), (1,), (16,), (23, 40), (256, 256), (130, 7, 300, 64)], ids=str)
+@pytest.mark.parametrize("game", GAMES)
+def test_the_compiled_network_computes_what_numpy_does(game, hidden):
+    layers, value = network(game, *hidden, seed=1)
+    batch = load(game).Batch(40, seed=1)
+    batch.random_rollout(30)
+    logits, values = outputs(layers, value, batch.observations)
+    expected, worth = by_numpy(layers, value, batch.observations)
+    assert np.abs(logits - expected).max() < 1e-5 and np.abs(values - worth).max() < 1e-5
+    assert np.abs(worth).max() > 0.01 and np.ptp(expected) > 0.1, "there is something to compute"
+    agent = PolicyAgent("ppo", game, layers, greedy=True)
+    assert np.abs(agent.logits(batch.observations) - logits).max() < 1e-5
+    best = np.where(batch.action_masks > 0, expected, -np.inf).argmax(axis=1)
+    clear = np.sort(np.where(batch.action_masks > 0, expected, -np.inf))
+    clear = clear[:, -1] - clear[:, -2] > 1e-4
+    answers = agent.choose_many(Views.of_batch(batch), np.random.default_rng(0))
+    assert (answers == best)[clear].all() and clear.sum() > 20
+
+
+def test_inputs_of_any_value_and_width_count():
+    rng = np.random.default_rng(3)
+    for width in (1, 15, 16, 17, 50):
+        rows = rng.normal(size=(20, width)).astype(np.float32) * (rng.random((20, width)) < 0.5)
+        first, last = rng.normal(size=(width, 33)), rng.normal(size=(33, 5)) / 6
+        layers = [(first, rng.normal(size=33)), (last, rng.normal(size=5))]
+        value = rng.normal(size=(33, 1)) / 6, rng.normal(size=1)
+        for computed, expected in zip(outputs(layers, value, rows), by_numpy(layers, value, rows), strict=True):
+            assert np.abs(computed - expected).max() < 1e-5
+
+
+def test_a_network_without_value_head_promises_nothing():
+    layers, _ = network("toy", 9)
+    rows = np.ones((3, layers[0][0].shape[0]), np.float32)
+    assert outputs(layers, None, rows)[1].tolist() == [0, 0, 0]
+
+
+def test_networks_that_are_too_large_are_refused():
+    wide = [(np.zeros((2, WIDEST + 1)), np.zeros(WIDEST + 1)), (np.zeros((WIDEST + 1, 1)), np.zeros(1))]
+    with pytest.raises(ValueError, match=f"{WIDEST} units in each; this one has 1, .* being .2, {WIDEST + 1}. wide"):
+        Network(wide)
+    with pytest.raises(ValueError, match=f"at most {MOST_HIDDEN} hidden layers .* this one has {MOST_HIDDEN + 1}"):
+        Network([(np.zeros((1, 1)), np.zeros(1))] * (MOST_HIDDEN + 2))
+
+
+def test_rows_of_another_game_are_refused():
+    player = PolicyAgent("ppo", "toy", network("toy", 4)[0])
+    with pytest.raises(ValueError, match=r"and 4 masks were expected, not arrays of shape .3, 7. and .3, 4."):
+        player.answers(np.zeros((3, 7), np.float32), np.ones((3, 4), np.int8), np.random.default_rng(0))
