@@ -1,0 +1,482 @@
+"""Learning from an expert that thinks longer than the network. `bang train expert dice --option num_players=5`
+
+The network plays, an expert looks at the same positions, and the network learns to answer as the expert would at once.
+There are two experts:
+
+- `looks` tries actions of a position one after the other and plays each game on by the script, all with the same luck
+  (`bang_train.lookahead`). The network learns what each action gains over the others. Games are played by the script,
+  some decisions by the network and a few at random. This finds the best answer to scripted opponents.
+- `search` is the agent `net`: tree search that the network itself guides. Games are self-play by the search. The
+  network learns how often the search tries each action, and what the game brings. This is expert iteration: a better
+  network makes a better expert.
+
+A run can begin with a policy file (`--start`) and by imitation of the scripted player (`--imitate`). Inputs that are
+always 0 with the options of the run, and actions that are never legal, are left out of the training; the policy file
+has zeros there.
+
+Saved in the folder of the run: `checkpoint.pt` (for `--resume`), `policy.npz` (the agent `ppo:PATH`, and the network
+of `net:200,policy=PATH`), `curve.json` and `curve.png`.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import json
+import time
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import torch
+from torch import nn
+
+from bang_agents.names import defaults
+from bang_agents.network import PolicyAgent, fingerprint, read_policy, save_policy
+from bang_agents.search import Network as CompiledNetwork
+from bang_agents.searching import GuidedAgent
+from bang_arena.match import cores
+from bang_env.core.batch import Batch
+from bang_env.games import load
+from bang_env.players import RULES, players
+from bang_train import lookahead
+from bang_train.ppo import Network, advantages
+from bang_train.training import names_in, scores, setting
+
+FORMAT = "bang-env expert checkpoint 1"
+EXPERTS = ("looks", "search")
+NEVER = -20.0
+"""The score of an action that was never legal in training."""
+SMOOTH = 0.03
+"""Imitation leaves so much of the probability to the other actions, so that the network can still change its mind."""
+
+# ------------------------------------------------------------------------------------------------------------- settings
+
+
+@dataclass(frozen=True)
+class Settings:
+    """What a run is. Every field is an argument of the command."""
+
+    expert: str = setting("looks", "who teaches: looks or search")
+    minutes: float = setting(0.0, "train for this long at most; 0 for no limit, or for 10 without --decisions")
+    decisions: int = setting(0, "train for this many decisions; the step size then follows them, not the clock")
+    seed: int = setting(0, "seed of games, weights and updates")
+    start: str = setting("", "begin with this policy file's network, of the same width and number of layers")
+    imitate: int = setting(0, "decisions of the scripted player to imitate first")
+    games: int = setting(2048, "games played side by side")
+    hidden: int = setting(256, "width of the network's hidden layers")
+    layers: int = setting(2, "number of hidden layers")
+    learning_rate: float = setting(3e-4, "Adam's step size at the beginning; it falls to a twentieth by the end")
+    minibatch: int = setting(2048, "decisions in one step of an update")
+    reuse: float = setting(1.0, "how often a decision is learned from, on average")
+    buffer: int = setting(300_000, "the latest decisions that are learned from")
+    value: float = setting(0.25, "weight of the value's error in the loss")
+    looks: int = setting(1, "looks: games played on after each action that is tried")
+    cut: int = setting(2, "looks: turns until a game is judged instead of played on; 0 plays it to the end")
+    tried: int = setting(3, "looks: so many of the network's best actions are tried, the script's, and a random one")
+    doubt: float = setting(0.05, "looks: what the script's action is worth beyond what is seen; others must gain more")
+    scale: float = setting(20.0, "looks: the network's score of an action is its gain times this")
+    mine: float = setting(0.3, "looks: share of decisions that the network makes")
+    random: float = setting(0.03, "looks: share of decisions made at random")
+    iterations: int = setting(64, "search: its budget for a decision")
+    leaf: str = setting("net", "search: who judges a new position: net, rules or mixed")
+    exploration: float = setting(1.0, "search: how much it follows the network's priors")
+    temperature: float = setting(1.0, "search: moves are drawn by their visits to the power of 1 / this; 0 for the best")
+    steps: int = setting(32, "search: decisions in each game between two updates")
+    lam: float = setting(0.9, "search: how far the value learns from the game beyond the search's next value")
+    greedy: bool = setting(True, "the policy takes its likeliest action instead of drawing one")
+    evaluate_every: float = setting(300.0, "seconds between two evaluations; 0 for one at the end only")
+    evaluate_blocks: int = setting(200, "deals of an evaluation, each played with all seats exchanged")
+    against: str = setting("rules", "agents to be evaluated against, with commas between them")
+    threads: int = setting(0, "threads; 0 for all cores")
+
+    @property
+    def opponents(self) -> list[str]:
+        """The agents of `against`."""
+        return names_in(self.against)
+
+    @property
+    def most_minutes(self) -> float:
+        """How long the run may take."""
+        return self.minutes or (np.inf if self.decisions else 10.0)
+
+
+# -------------------------------------------------------------------------------------------------------- what is in use
+
+
+class InUse:
+    """The inputs that are not always 0 and the actions that can be legal with these options, as play shows."""
+
+    def __init__(self, game: str, options: dict[str, Any], seed: int, games: int = 1024, steps: int = 400) -> None:
+        batch: Batch = load(game).Batch(games, seed=seed, **options)
+        self.features, self.width = batch.observations.shape[1], batch.action_masks.shape[1]
+        inputs, actions = np.zeros(self.features, np.bool_), np.zeros(self.width, np.bool_)
+        script = Script(game, games, seed)
+        for step in range(steps):
+            inputs |= (batch.observations != 0).any(0)
+            actions |= (batch.action_masks != 0).any(0)
+            if step % 3 == 0:
+                batch.random_rollout(1)
+            else:
+                batch.step(script.answers(batch))
+        self.inputs, self.actions = np.flatnonzero(inputs), np.flatnonzero(actions)
+        self.places = np.full(self.width, -1)
+        self.places[self.actions] = np.arange(len(self.actions))
+        """Where each action is among those in use; -1 for the others."""
+
+    def seen(self, batch: Batch) -> np.ndarray:
+        """The inputs in use."""
+        return batch.observations[:, self.inputs]
+
+    def legal(self, batch: Batch) -> np.ndarray:
+        """Which of the actions in use are legal. An action that was never seen before is left to the others."""
+        return batch.action_masks[:, self.actions] != 0
+
+    def widened(self, layers: list[tuple[np.ndarray, np.ndarray]]) -> list[tuple[np.ndarray, np.ndarray]]:
+        """A network on what is in use, as one on everything."""
+        (first, bias), (last, scores) = layers[0], layers[-1]
+        whole = np.zeros((self.features, first.shape[1]), np.float32)
+        whole[self.inputs] = first
+        layers = [(whole, bias), *layers[1:]]
+        heads = np.zeros((last.shape[0] if len(layers) > 1 else self.features, self.width), np.float32)
+        heads[:, self.actions] = layers[-1][0]
+        every = np.full(self.width, NEVER, np.float32)
+        every[self.actions] = scores
+        return [*layers[:-1], (heads, every)]
+
+    def narrowed(self, layers: list[tuple[np.ndarray, np.ndarray]]) -> list[tuple[np.ndarray, np.ndarray]]:
+        """The other way round: a network on everything, as one on what is in use."""
+        layers = [(layers[0][0][self.inputs], layers[0][1]), *layers[1:]]
+        return [*layers[:-1], (layers[-1][0][:, self.actions], layers[-1][1][self.actions])]
+
+
+class Script:
+    """The scripted player in every game of a batch."""
+
+    def __init__(self, game: str, games: int, seed: int) -> None:
+        self.generators = np.random.default_rng(seed).integers(0, 2**64, (games, 2), np.uint64) | np.uint64(1)
+        self.actions = np.empty(games, np.int64)
+        self._answer = players(game).answer
+
+    def answers(self, batch: Batch) -> np.ndarray:
+        """What it does in each game."""
+        self._answer(batch.states, RULES, self.generators, self.actions, 0, batch.num_envs)
+        return self.actions
+
+
+# -------------------------------------------------------------------------------------------------------------- lessons
+
+
+class Buffer:
+    """The latest decisions, what the expert said about each, and what the game promised."""
+
+    def __init__(self, size: int, inputs: int, actions: int) -> None:
+        self.seen = np.zeros((size, inputs), np.float16)
+        self.tried = np.zeros((size, actions), np.bool_)
+        self.said = np.zeros((size, actions), np.float16)
+        self.worth = np.zeros(size, np.float32)
+        self.used, self._next = 0, 0
+
+    def add(self, seen: np.ndarray, tried: np.ndarray, said: np.ndarray, worth: np.ndarray) -> None:
+        """Keep these decisions, in place of the oldest ones if it is full."""
+        size = len(self.worth)
+        at = (self._next + np.arange(len(worth))) % size
+        self.seen[at], self.tried[at], self.said[at], self.worth[at] = seen, tried, said, worth
+        self._next = (self._next + len(worth)) % size
+        self.used = min(size, self.used + len(worth))
+
+    def draw(self, count: int, rng: np.random.Generator) -> Iterator[torch.Tensor]:
+        """So many of them at random, as tensors."""
+        at = rng.integers(0, self.used, count)
+        for array in (self.seen, self.tried, self.said, self.worth):
+            yield torch.from_numpy(array[at])
+
+
+def looks_loss(scores: torch.Tensor, tried: torch.Tensor, gains: torch.Tensor, scale: float) -> torch.Tensor:
+    """How far the network's scores of the tried actions are from their gains, each over the mean of those tried."""
+    weight = tried.float()
+    count = weight.sum(1, keepdim=True)
+    wanted = scale * (gains - (gains * weight).sum(1, keepdim=True) / count)
+    said = scores - (scores * weight).sum(1, keepdim=True) / count
+    return (((said - wanted).square() * weight).sum(1) / count[:, 0]).mean() / scale**2
+
+
+def search_loss(scores: torch.Tensor, legal: torch.Tensor, visits: torch.Tensor) -> torch.Tensor:
+    """The cross-entropy of the network's probabilities and the search's shares of visits."""
+    logs = torch.log_softmax(scores.masked_fill(~legal, -torch.inf), dim=1).masked_fill(~legal, 0)
+    return -(visits * logs).sum(1).mean()
+
+
+# ------------------------------------------------------------------------------------------------------------- training
+
+
+class Trainer:
+    """A run: the games, the expert, and the network that learns from it."""
+
+    def __init__(self, game: str, options: dict[str, Any], settings: Settings, out: Path) -> None:
+        self.game, self.options, self.settings, self.out = game, options, settings, out
+        self.spec = load(game).SPEC
+        self.threads = settings.threads or cores()
+        torch.set_num_threads(self.threads)
+        torch.manual_seed(settings.seed)
+        self.rng = np.random.default_rng(settings.seed)
+        self.batch: Batch = load(game).Batch(settings.games, seed=settings.seed, threads=self.threads, **options)
+        self.in_use = InUse(game, options, settings.seed)
+        self.network = Network(len(self.in_use.inputs), len(self.in_use.actions), settings.hidden, settings.layers)
+        if settings.start:
+            self._start_with(Path(settings.start))
+        self.optimizer = torch.optim.Adam(self.network.parameters(), lr=settings.learning_rate, fused=True)
+        self.buffer = Buffer(settings.buffer, len(self.in_use.inputs), len(self.in_use.actions))
+        self.script = Script(game, settings.games, settings.seed)
+        make = {"looks": Looks, "search": Search}
+        if settings.expert not in make:
+            raise ValueError(f"--expert must be one of {', '.join(EXPERTS)}; not {settings.expert!r}")
+        self.expert = make[settings.expert](self)
+        self.decisions, self.seconds, self.iterations = 0, 0.0, 0
+        self.next_evaluation = settings.evaluate_every
+        self.curve: list[dict[str, float]] = []
+        self.log: dict[str, float] = {}
+
+    def _start_with(self, path: Path) -> None:
+        """Take the weights of a policy file."""
+        layers, value, _ = read_policy(path, self.game)
+        arrays = self.in_use.narrowed([(weights, bias) for weights, bias in layers])
+        if value is not None:
+            arrays.append(value)
+        linear = [layer for layer in (*self.network.trunk, self.network.policy, *self.network.value)
+                  if isinstance(layer, nn.Linear)]
+        for layer, (weights, bias) in zip(linear, arrays, strict=False):
+            if layer.weight.shape != weights.T.shape:
+                raise ValueError(f"--start {path} has other layers than --hidden {self.settings.hidden} --layers "
+                                 f"{self.settings.layers}")
+            with torch.no_grad():
+                layer.weight.copy_(torch.from_numpy(np.ascontiguousarray(weights.T)))
+                layer.bias.copy_(torch.from_numpy(bias))
+
+    def progress(self) -> float:
+        """Which share of the run's schedule is over."""
+        s = self.settings
+        return self.decisions / s.decisions if s.decisions else self.seconds / (60 * s.most_minutes)
+
+    def over(self) -> bool:
+        """Whether the run has ended."""
+        return self.progress() >= 1 or self.seconds >= 60 * self.settings.most_minutes
+
+    def scores(self, seen: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
+        """The network's scores of all actions in use, and its values."""
+        hidden = self.network.trunk(seen)
+        return self.network.policy(hidden), torch.tanh(self.network.value(hidden)[:, 0])
+
+    def iterate(self) -> None:
+        """One round: the expert speaks, the network learns."""
+        started = time.perf_counter()
+        imitating = self.decisions < self.settings.imitate
+        fresh = self._imitate() if imitating else self.expert.speak()
+        self.decisions += fresh
+        if not imitating:
+            self._learn(fresh)
+        passed = time.perf_counter() - started
+        self.seconds += passed
+        self.iterations += 1
+        self.log |= {"decisions": self.decisions, "minutes": self.seconds / 60, "per_second": fresh / passed}
+
+    def _set_step_size(self) -> None:
+        for group in self.optimizer.param_groups:
+            group["lr"] = self.settings.learning_rate * max(0.05, 1 - self.progress())
+
+    def _descend(self, loss: torch.Tensor) -> None:
+        self.optimizer.zero_grad()
+        loss.backward()
+        nn.utils.clip_grad_norm_(self.network.parameters(), 1.0)
+        self.optimizer.step()
+
+    def _imitate(self) -> int:
+        """One decision in each game by the script, which the network learns at once; now and then a random one."""
+        answers = self.script.answers(self.batch).copy()
+        legal = self.in_use.legal(self.batch)
+        seen, said = torch.from_numpy(self.in_use.seen(self.batch)), torch.from_numpy(self.in_use.places[answers])
+        self._set_step_size()
+        for part in torch.from_numpy(self.rng.permutation(len(answers))).split(self.settings.minibatch // 2):
+            mask = torch.from_numpy(legal[part])
+            logs = torch.log_softmax(self.scores(seen[part])[0].masked_fill(~mask, -torch.inf), dim=1)
+            right = logs.gather(1, said[part, None])[:, 0]
+            others = logs.masked_fill(~mask, 0).sum(1) / mask.sum(1)
+            self._descend(-((1 - SMOOTH) * right + SMOOTH * others).mean())
+        self.log["loss"] = -float(right.mean())
+        self.batch.step(np.where(self.rng.random(len(answers)) < self.settings.random, self._at_random(legal), answers))
+        return len(answers)
+
+    def _at_random(self, legal: np.ndarray) -> np.ndarray:
+        """A random legal action in each game."""
+        return self.in_use.actions[np.where(legal, self.rng.random(legal.shape, np.float32), -1).argmax(1)]
+
+    def _learn(self, fresh: int) -> None:
+        """As many steps of gradient descent as the fresh decisions are worth."""
+        s = self.settings
+        if self.buffer.used < 4 * s.minibatch:
+            return
+        self._set_step_size()
+        errors = []
+        for _ in range(max(1, round(s.reuse * fresh / s.minibatch))):
+            seen, tried, said, worth = self.buffer.draw(s.minibatch, self.rng)
+            scores, values = self.scores(seen.float())
+            error = (values - worth).square().mean()
+            loss = self.expert.loss(scores, tried, said.float())
+            self._descend(loss + s.value * error)
+            errors.append((float(loss), float(error)))
+        self.log["loss"], self.log["value_error"] = np.mean(errors, axis=0).tolist()
+
+    # ---------------------------------------------------------------------------------------------------------- files
+
+    def layers(self) -> list[tuple[np.ndarray, np.ndarray]]:
+        """The policy on everything that can be seen and done."""
+        return self.in_use.widened(self.network.policy_layers())
+
+    def policy(self) -> PolicyAgent:
+        """The network as it is, as an agent."""
+        return PolicyAgent("trained", self.game, self.layers(), self.settings.greedy)
+
+    def evaluate(self) -> dict[str, float]:
+        """Scores against the agents that were named, on deals of their own. It changes nothing of the run."""
+        s = self.settings
+        return scores(self.policy(), self.options, s.opponents, s.evaluate_blocks, s.seed + 1)
+
+    def about(self) -> dict[str, Any]:
+        """How the network was trained, for its files."""
+        return {"options": self.options, "greedy": self.settings.greedy, "settings": dataclasses.asdict(self.settings),
+                "decisions": self.decisions, "minutes": round(self.seconds / 60, 2), "curve": self.curve}
+
+    def save(self) -> None:
+        """Write the checkpoint, the policy and the curve; each appears whole or not at all."""
+        state = {"format": FORMAT, "game": self.game, "options": self.options, "fits": fingerprint(self.spec),
+                 "settings": dataclasses.asdict(self.settings), "network": self.network.state_dict(),
+                 "optimizer": self.optimizer.state_dict(), "decisions": self.decisions, "seconds": self.seconds,
+                 "iterations": self.iterations, "curve": self.curve, "next_evaluation": self.next_evaluation}
+        partial = self.out / "checkpoint.partial"
+        torch.save(state, partial)
+        partial.replace(self.out / "checkpoint.pt")
+        save_policy(self.out / "policy.npz", self.game, self.layers(), self.about(), self.network.value_head())
+        (self.out / "curve.json").write_text(json.dumps(self.curve, indent=1) + "\n", encoding="utf-8")
+
+    def resume(self, path: Path) -> None:
+        """Go on from a checkpoint, with new games. Raises ValueError if it does not fit this run."""
+        try:
+            state = torch.load(path, weights_only=True)
+            kind = state.get("format")
+        except FileNotFoundError:
+            raise ValueError(f"there is no checkpoint {path}") from None
+        except Exception as error:  # torch raises many kinds for a broken file
+            raise ValueError(f"{path} is not a checkpoint: {str(error).splitlines()[0]}") from None
+        if kind != FORMAT:
+            raise ValueError(f"{path} is not a checkpoint of bang train expert of this version")
+        for what, mine in (("game", self.game), ("options", self.options), ("fits", fingerprint(self.spec))):
+            if state[what] != mine:
+                raise ValueError(f"{path} was trained with another {what}: {state[what]!r}, not {mine!r}")
+        for what in ("expert", "hidden", "layers", "seed"):  # the seed decides which inputs are in use
+            theirs, mine = state["settings"][what], getattr(self.settings, what)
+            if theirs != mine:
+                raise ValueError(f"{path} has --{what} {theirs}, this run {mine}")
+        self.network.load_state_dict(state["network"])
+        self.optimizer.load_state_dict(state["optimizer"])
+        self.decisions, self.seconds, self.iterations = state["decisions"], state["seconds"], state["iterations"]
+        self.curve, self.next_evaluation = state["curve"], state["next_evaluation"]
+        self.batch.reset(self.settings.seed + self.iterations)
+        self.rng = np.random.default_rng([self.settings.seed, self.iterations])
+
+
+# -------------------------------------------------------------------------------------------------------------- experts
+
+
+class Looks:
+    """Tries actions and plays on by the script."""
+
+    def __init__(self, run: Trainer) -> None:
+        self.run = run
+        self._entries = lookahead.library(run.game).load()
+        self._rooms = [lookahead.room(run.game) for _ in range(run.threads)]
+        games = run.settings.games
+        self._generators = np.random.default_rng(run.settings.seed + 1).integers(0, 2**64, (games, 2), np.uint64)
+        self._generators |= np.uint64(1)
+
+    def loss(self, scores: torch.Tensor, tried: torch.Tensor, said: torch.Tensor) -> torch.Tensor:
+        """What the network has to learn."""
+        return looks_loss(scores, tried, said, self.run.settings.scale)
+
+    @torch.inference_mode()
+    def speak(self) -> int:
+        """One decision in each game: what some of its actions are worth goes into the buffer. Returns how many."""
+        run, s = self.run, self.run.settings
+        batch, in_use = run.batch, run.in_use
+        every = np.arange(batch.num_envs)
+        home = run.script.answers(batch).copy()
+        seen, legal = in_use.seen(batch), in_use.legal(batch)
+        scores = np.where(legal, run.scores(torch.from_numpy(seen))[0].numpy(), -np.inf)
+        best, chance = in_use.actions[scores.argmax(1)], run._at_random(legal)
+        least = np.partition(scores, -s.tried, axis=1)[:, -s.tried] if s.tried < scores.shape[1] else scores.min(1)
+        wanted = np.zeros(batch.action_masks.shape, np.bool_)
+        wanted[:, in_use.actions] = legal & (scores >= least[:, None])
+        wanted[every, home] = wanted[every, chance] = True
+        gains = np.zeros(wanted.shape, np.float32)
+        self._look_ahead(wanted, gains)
+        worth = gains[every, home].copy()
+        gains[every, home] += s.doubt
+        run.buffer.add(seen, wanted[:, in_use.actions], gains[:, in_use.actions], worth)
+        dice = run.rng.random(len(every))
+        batch.step(np.where(dice < s.mine, best, np.where(dice > 1 - s.random, chance, home)))
+        return len(every)
+
+    def _look_ahead(self, wanted: np.ndarray, gains: np.ndarray) -> None:
+        run, s = self.run, self.run.settings
+        cuts = np.linspace(0, run.batch.num_envs, run.threads + 1).astype(int)
+
+        def part(number: int) -> None:
+            self._entries.look_ahead(run.batch.states, self._generators, s.looks, s.cut, wanted, *self._rooms[number],
+                                     gains, cuts[number], cuts[number + 1])
+
+        with ThreadPoolExecutor(run.threads) as pool:
+            list(pool.map(part, range(run.threads)))
+
+
+class Search:
+    """Searches every position of self-play, guided by the network as it is."""
+
+    def __init__(self, run: Trainer) -> None:
+        self.run = run
+        games = run.settings.games
+        self._seeds = np.random.default_rng(run.settings.seed + 1).integers(0, 2**64, (games, 2), np.uint64)
+        self._seeds |= np.uint64(1)
+
+    def loss(self, scores: torch.Tensor, tried: torch.Tensor, said: torch.Tensor) -> torch.Tensor:
+        """What the network has to learn."""
+        return search_loss(scores, tried, said)
+
+    def speak(self) -> int:
+        """Some decisions in each game, by the search: the buffer gets its visits and what came of the games."""
+        run, s = self.run, self.run.settings
+        batch, in_use = run.batch, run.in_use
+        player = self._player()
+        shape = (s.steps, batch.num_envs)
+        worths, who = np.empty(shape, np.float32), np.empty(shape, np.int64)
+        rewards, ended = np.empty((*shape, batch.num_players), np.float32), np.empty(shape, np.bool_)
+        seen = np.empty((*shape, len(in_use.inputs)), np.float16)
+        legal = np.empty((*shape, len(in_use.actions)), np.bool_)
+        visits = np.empty(legal.shape, np.float16)
+        for step in range(s.steps):
+            seen[step], legal[step], who[step] = in_use.seen(batch), in_use.legal(batch), batch.players
+            found = player.study(batch.states, self._seeds, s.temperature, run.threads)
+            visits[step], worths[step] = found.shares[:, in_use.actions], found.worths
+            batch.step(found.actions)
+            rewards[step], ended[step] = batch.rewards, batch.terminations | batch.truncations
+        advantage, known = advantages(worths, who, rewards, ended, 1.0, s.lam)
+        known &= legal.any(-1) & (visits.sum(-1) > 0)  # an action that was never seen before teaches nothing
+        run.buffer.add(seen[known], legal[known], visits[known], (advantage + worths)[known])
+        return int(who.size)
+
+    def _player(self) -> GuidedAgent:
+        run, s = self.run, self.run.settings
+        options = defaults("net", run.game)
+        network = CompiledNetwork(run.layers(), run.network.value_head())
+        return GuidedAgent("expert", run.game, s.iterations, network, s.leaf, int(options["cut"]),
+                           options.get("belief", "uniform"), s.exploration)
