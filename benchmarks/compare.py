@@ -4,8 +4,8 @@ BASE is a commit, branch or tag, of which a worktree is made in a temporary fold
 process plays each tree; they take turns, many times and briefly, so that what else the machine does falls on both,
 and are started anew several times. Each way into the games gets the median ratio of the paired runs with its
 bootstrap interval, and a word: faster, slower or undecided. Only names that every version has are called; a way that
-one of the trees lacks is told as absent. `ismcts` counts iterations of the tree search with random rollouts, all
-others count decisions.
+one of the trees lacks is told as absent. `ismcts` counts iterations of the tree search with random rollouts, `ppo`
+decisions of the training, learning included, and all others count decisions.
 
 With `--out FILE.json`: `machine`, `base`, `starts`, `rounds`, `seconds`, and `rows` of `way`, `this` and `base` (median
 decisions a second), `ratio`, `low`, `high`, `verdict`; or `way` and `absent`.
@@ -31,11 +31,11 @@ from benchmarks.intervals import ratio_of, verdict
 from benchmarks.machine import machine, shown, table, write
 
 ROOT = Path(__file__).parent.parent
-KINDS = ("bare", "observed", "raw_env", "env", "ismcts")
+KINDS = ("bare", "observed", "raw_env", "env", "ismcts", "ppo")
 WAYS = [f"{game} {kind}" for game in GAMES for kind in KINDS]
 
 PROGRAM = """
-import importlib.util, json, runpy, sys, time
+import importlib.util, json, runpy, sys, tempfile, time
 from pathlib import Path
 import numpy as np
 tree, timing = sys.argv[1:]
@@ -50,6 +50,8 @@ def work_of(package, kind):
         return play_aec(getattr(importlib.import_module(f"{package}_v0"), kind)(), 500)
     if kind == "ismcts":
         return search_of(package, 100)
+    if kind == "ppo":
+        return training_of(package)
     batch = importlib.import_module(package).Batch(256)
     def work():
         decisions = batch.random_rollout(50, observe=kind == "observed")
@@ -66,6 +68,16 @@ def search_of(package, budget):
     def work():
         entry(states, seeds, actions, *room)
         return budget, budget
+    return work
+
+def training_of(package):
+    from bang_train.ppo import Settings, Trainer
+    folder = tempfile.TemporaryDirectory()
+    settings = Settings(games=256, steps=16, threads=1)
+    trainer = Trainer(package.rpartition(".")[2], {}, settings, Path(folder.name))
+    def work():
+        trainer.iterate()
+        return settings.games * settings.steps, folder
     return work
 
 print(json.dumps("ready"), flush=True)
@@ -89,7 +101,7 @@ class Player:
     """A process that plays the games of one tree when asked."""
 
     def __init__(self, tree: Path) -> None:
-        settings = {**os.environ, "PYTHONPATH": os.pathsep.join((str(tree), str(tree / "agents")))}
+        settings = {**os.environ, "PYTHONPATH": os.pathsep.join(str(tree / part) for part in ("", "agents", "train"))}
         command = [sys.executable, "-c", PROGRAM, str(tree), str(Path(__file__).parent / "timing.py")]
         self.process = subprocess.Popen(command, cwd=tree, env=settings, stdin=subprocess.PIPE, stdout=subprocess.PIPE,
                                         text=True)

@@ -96,25 +96,29 @@ class Views:
     def __init__(self, games: Sequence[Game]) -> None:
         self._games = games
         self._batch: Batch | None = None
-        self._rows = np.empty(0, np.int64)
+        self._rows: np.ndarray | None = None
 
     @classmethod
     def of_batch(cls, batch: Batch, rows: np.ndarray | None = None) -> Views:
         """The games of a batch, or those of these rows, read in place: an agent sees them as they are when it looks."""
         views = cls(())
         views._batch = batch
-        views._rows = np.arange(batch.num_envs) if rows is None else np.asarray(rows)
+        views._rows = rows
         return views
 
     def __len__(self) -> int:
-        return len(self._games) if self._batch is None else len(self._rows)
+        if self._batch is None:
+            return len(self._games)
+        return self._batch.num_envs if self._rows is None else len(self._rows)
 
     def __getitem__(self, index: int) -> View:
-        return View(self._games[index] if self._batch is None else self._batch.handle(int(self._rows[index])))
+        if self._batch is None:
+            return View(self._games[index])
+        return View(self._batch.handle(index if self._rows is None else int(self._rows[index])))
 
     def _of_rows(self, array: np.ndarray) -> np.ndarray:
         """What an array of the batch says about these games."""
-        return array if len(self._rows) == len(array) else array[self._rows]
+        return array if self._rows is None else array[self._rows]
 
     @property
     def masks(self) -> np.ndarray:
@@ -134,11 +138,11 @@ class Views:
 
     def _records(self) -> Any:
         """The games as one array of records, for compiled players; those know what their player may read of it."""
-        if self._batch is not None and len(self._rows) == self._batch.num_envs:
+        if self._batch is not None and self._rows is None:
             return self._batch.states
         if self._batch is not None:
             spec = self._batch.spec
-            return spec.bytes_of(self._batch.states)[self._rows].view(spec.dtype)[:, 0]
+            return self._of_rows(spec.bytes_of(self._batch.states)).view(spec.dtype)[:, 0]
         spec = self._games[0].spec
         records = np.empty(len(self._games), spec.dtype)
         for row, game in zip(spec.bytes_of(records), self._games, strict=True):

@@ -30,7 +30,8 @@ def main() -> None:
         trainer = Trainer(game, options, settings, folder(given.out or Path("results") / f"ppo-{game}"))
         if given.resume:
             trainer.resume(given.resume)
-    train(trainer)
+    with parser.checking():  # an opponent may fail
+        train(trainer)
     if trainer.curve:
         plot(trainer.curve, trainer.out / "curve.png")
     print(f"saved checkpoint.pt, policy.npz, curve.json, curve.png in {trainer.out}\n"

@@ -90,6 +90,20 @@ def test_one_game_is_answered_as_a_batch_of_one(module, name):
         batch.step(many)
 
 
+@each_agent
+@each_game
+def test_some_games_of_a_batch_are_answered_as_those_games(module, name):
+    player, batch = agent(name, module.SPEC.name), module.Batch(6, seed=4)
+    batch.random_rollout(20)
+    for rows in (np.array([4, 1, 3]), np.array([5, 4, 3, 2, 1, 0])):
+        views, games = Views.of_batch(batch, rows), [batch.handle(int(row)) for row in rows]
+        assert len(views) == len(rows)
+        assert [views[index].player for index in range(len(rows))] == batch.players[rows].tolist()
+        assert (views.masks == batch.action_masks[rows]).all()
+        chosen = player.choose_many(views, np.random.default_rng(2))
+        assert chosen.tolist() == player.choose_many(Views(games), np.random.default_rng(2)).tolist()
+
+
 @each_game
 def test_a_users_own_agent_needs_one_method(module):
     class First(Agent):

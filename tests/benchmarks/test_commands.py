@@ -121,6 +121,19 @@ def test_startup(tmp_path):
         assert 0 < row["import"] < row["warm"]
 
 
+# ------------------------------------------------------------------------------------------------------------- curves
+
+
+def test_curves_of_two_trees(tmp_path, capsys):
+    pytest.importorskip("torch")
+    results = run(importlib.import_module("benchmarks.curves"), tmp_path, str(ROOT), "--settings", '{"hidden": 8}')
+    assert [(row["tree"], row["seed"]) for row in results["rows"]] == [("this", 0), ("base", 0)]
+    this, base = results["rows"]
+    assert this["curve"] == base["curve"] and positive(this["per_second"], base["per_second"])
+    assert this["curve"][-1]["decisions"] == 128 * 64
+    assert "score in % against" in capsys.readouterr().out
+
+
 # ------------------------------------------------------------------------------------------------------------ compare
 
 
@@ -138,6 +151,13 @@ def test_what_a_tree_lacks_is_absent(tmp_path):
     (tmp_path / "old" / "bang_env" / "__init__.py").write_text("")
     results = run(compare, tmp_path, str(tmp_path / "old"), "--ways", "dice bare")
     assert "bang_env.dice" in results["rows"][0]["absent"]
+
+
+@pytest.mark.slow
+def test_training_compared_with_itself(tmp_path):
+    pytest.importorskip("torch")
+    (row,) = run(compare, tmp_path, str(ROOT), "--ways", "dice ppo")["rows"]
+    assert 0.2 < row["ratio"] < 5
 
 
 def test_compare_never_measures_another_tree(tmp_path):

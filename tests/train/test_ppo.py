@@ -1,6 +1,7 @@
 """PPO by self-play: advantages follow each player's own decisions, runs learn, resume, and refuse what does not fit."""
 
 import json
+import sys
 
 import numpy as np
 import pytest
@@ -10,6 +11,7 @@ torch = pytest.importorskip("torch")
 from bang_agents import Agent, Views, agent  # noqa: E402
 from bang_agents.agent import AgentError  # noqa: E402
 from bang_agents.network import PolicyAgent, read_policy, save_policy  # noqa: E402
+from bang_cli import train_ppo  # noqa: E402
 from bang_env.games import load  # noqa: E402
 from bang_train.ppo import Settings, Trainer, advantages, command_of, legal_actions, sample, train  # noqa: E402
 from bang_train.training import names_in, shares_in  # noqa: E402
@@ -460,3 +462,16 @@ def test_the_command_of_a_policy_names_what_is_not_usual():
              "settings": {"decisions": 100, "against_pool": "rules:0.5", "greedy": True, "lam": 0.95, "gone": 3}}
     assert command_of(about) == ("bang train ppo duel --option characters_per_side=2 --decisions 100 "
                                  "--against-pool rules:0.5 --greedy --gone 3")
+
+
+@pytest.mark.parametrize(("given", "message"), [
+    (("--against-pool", "rules"), "--against-pool must be names with their shares"),
+    (("--against-pool", "tests.train.test_ppo:Broken:0.5"), "RuntimeError: no idea"),
+    (("--against", "ruls"), "agent must be one of"),
+])
+def test_the_command_says_what_is_wrong_in_one_line(tmp_path, monkeypatch, capsys, given, message):
+    small = ["--games", "8", "--steps", "8", "--hidden", "8", "--decisions", "64", "--against", "random"]
+    monkeypatch.setattr(sys, "argv", ["train ppo", "duel", *small, "--out", str(tmp_path), *given])
+    with pytest.raises(SystemExit):
+        train_ppo.main()
+    assert message in capsys.readouterr().err.splitlines()[-1]
