@@ -1,4 +1,5 @@
-"""Agents by name, as on the command line: `random`, `rules`, `mc:200`, `ismcts:1000,rollout=random`, `ppo`."""
+"""Agents by name, as on the command line: `random`, `rules`, `mc:200`, `ismcts:1000,rollout=random`, `net:200`,
+`ppo`."""
 
 from __future__ import annotations
 
@@ -7,24 +8,30 @@ from pathlib import Path
 from bang_agents.agent import Agent
 from bang_agents.human import Human
 from bang_agents.network import PolicyAgent
-from bang_agents.search import BELIEFS, ROLLOUTS, knowledge
-from bang_agents.searching import monte_carlo, tree_search
+from bang_agents.search import BELIEFS, LEAVES, ROLLOUTS, knowledge
+from bang_agents.searching import guided_search, monte_carlo, tree_search
 from bang_agents.simple import RandomAgent, RulesAgent
 from bang_env.core.checks import one_of
 from bang_env.games import GAMES
 
-AGENTS = ("random", "rules", "mc", "ismcts", "ppo")
-"""The kinds of agents that `agent` knows. A budget and options follow `mc` and `ismcts`; the file of a policy follows
-`ppo`, unless it is the one that comes with the package. `human` asks at the keyboard."""
+AGENTS = ("random", "rules", "mc", "ismcts", "net", "ppo")
+"""The kinds of agents that `agent` knows. A budget and options follow `mc`, `ismcts` and `net`; the file of a policy
+follows `ppo`, unless it is the one that comes with the package. `human` asks at the keyboard."""
 
 MOST_ITERATIONS = 10_000_000
-SEARCHING: dict[str, dict[str, str]] = {"mc": {}, "ismcts": {"c": "0.5"}}
+SHIPPED = "shipped"
+"""The policy that comes with the package, as an option."""
+SEARCHING: dict[str, dict[str, str]] = {"mc": {}, "ismcts": {"c": "0.5"},
+                                        "net": {"c": "1", "leaf": "net", "policy": SHIPPED}}
 """The searching agents, with the options that each has in every game; `defaults` adds those of the game."""
 
 
 def defaults(kind: str, game: str) -> dict[str, str]:
     """The options of a searching agent in a game, and what they are if they are not given."""
-    return {**knowledge(game).DEFAULTS, **SEARCHING[kind]}
+    options = {**knowledge(game).DEFAULTS, **SEARCHING[kind]}
+    if kind == "net":
+        del options["rollout"]  # its rollouts, if it makes any, are scripted
+    return options
 
 
 def agent(name: str, game: str) -> Agent:
@@ -43,10 +50,16 @@ def agent(name: str, game: str) -> Agent:
             raise ValueError(f"{kind} has no options, so its name is {kind!r}; not {name!r}")
         return RandomAgent() if kind == "random" else RulesAgent(game)
     budget, options = _read(name, kind, rest, defaults(kind, game))
-    rollout, belief = options["rollout"], options.get("belief", "uniform")
-    one_of(rollout, f"rollout in {name!r}", ROLLOUTS)
+    belief = options.get("belief", "uniform")
     one_of(belief, f"belief in {name!r}", BELIEFS)
     cut = _whole(options["cut"], f"cut in {name!r}", 0, 1000)
+    if kind == "net":
+        one_of(options["leaf"], f"leaf in {name!r}", LEAVES)
+        policy = None if options["policy"] == SHIPPED else Path(options["policy"])
+        return guided_search(name, game, budget, policy, options["leaf"], cut, belief,
+                             _number(options["c"], f"c in {name!r}"))
+    rollout = options["rollout"]
+    one_of(rollout, f"rollout in {name!r}", ROLLOUTS)
     if kind == "mc":
         return monte_carlo(name, game, budget, rollout, cut, belief)
     return tree_search(name, game, budget, rollout, cut, belief, _number(options["c"], f"c in {name!r}"))

@@ -43,6 +43,13 @@ def has_baseline(game: str) -> bool:
     return (SHIPPED / f"{game}.npz").exists()
 
 
+def policy_file(game: str, path: Path | None, example: str) -> Path:
+    """The file of a policy: this one, or the one that comes with the package. An error shows how to name one."""
+    if path is None and not has_baseline(game):
+        raise ValueError(f"no trained policy comes with the package for {game}: train one and name it, {example}")
+    return path or SHIPPED / f"{game}.npz"
+
+
 def save_policy(path: Path, game: str, layers: Layers, about: Mapping[str, Any],
                 value: ValueHead | None = None) -> None:
     """Write a policy to a file, with its value head if it has one; its numbers as float16.
@@ -129,9 +136,7 @@ class PolicyAgent(Agent):
     @classmethod
     def read(cls, name: str, game: str, path: Path | None = None) -> PolicyAgent:
         """The policy of a file, or the one that comes with the package."""
-        if path is None and not has_baseline(game):
-            raise ValueError(f"no trained policy comes with the package for {game}: train one and name it, ppo:FILE")
-        layers, _, about = read_policy(path or SHIPPED / f"{game}.npz", game)
+        layers, _, about = read_policy(policy_file(game, path, "ppo:FILE"), game)
         return cls(name, game, layers, bool(about.get("greedy", False)))
 
     def logits(self, observations: np.ndarray) -> np.ndarray:
@@ -144,9 +149,9 @@ class PolicyAgent(Agent):
         return values
 
     @cached_property
-    def _network(self) -> Network:
-        """The same network, laid out for compiled code."""
-        return Network(self._layers)
+    def _network(self) -> tuple[Any, ...]:
+        """The same network as compiled code takes it."""
+        return Network(self._layers).arguments()
 
     def answers(self, observations: np.ndarray, masks: np.ndarray, rng: np.random.Generator) -> np.ndarray:
         """A legal action for each row, by the compiled network."""
@@ -159,7 +164,7 @@ class PolicyAgent(Agent):
         seeds = np.zeros((count, 2), np.uint64) if self.greedy else seed_words(rng, count)
         actions = np.empty(count, np.int64)
         networks().answer_rows(np.ascontiguousarray(observations, np.float32), np.ascontiguousarray(masks, np.int8),
-                               seeds, self.greedy, actions, self._network.arguments(), 0, count)
+                               seeds, self.greedy, actions, self._network, 0, count)
         return actions
 
     def choose(self, view: View, rng: np.random.Generator) -> int:

@@ -1,14 +1,18 @@
-"""The agents that search: flat Monte Carlo and information-set Monte Carlo tree search."""
+"""The agents that search: flat Monte Carlo, information-set Monte Carlo tree search, and the same with a network."""
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
 from functools import cached_property
-from typing import Any
+from pathlib import Path
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from bang_agents.agent import CompiledAgent
-from bang_agents.search import BELIEFS, DEEPEST, ROLLOUTS, Room, searching
+from bang_agents.network import policy_file, read_policy
+from bang_agents.search import BELIEFS, DEEPEST, LEAVES, ROLLOUTS, GuidedRoom, Network, Room, searching
+from bang_env.games import load
 
 
 class SearchAgent(CompiledAgent):
@@ -55,3 +59,84 @@ def tree_search(name: str, game: str, budget: int, rollout: str, cut: int, belie
                 exploration: float) -> SearchAgent:
     """Information-set Monte Carlo tree search."""
     return SearchAgent(name, game, budget, rollout, cut, exploration, DEEPEST, belief)
+
+
+REDUCTION = 0.2
+"""How much less than its place a move without visits is worth, times the root of the priors of those with visits."""
+
+
+class Findings(NamedTuple):
+    """What a guided search says of many games."""
+
+    actions: np.ndarray
+    """The action to take in each game."""
+    shares: np.ndarray
+    """The share of the visits that each action got (games x actions, float32)."""
+    worths: np.ndarray
+    """What the player who is asked may expect of the game, from -1 to 1 (float32)."""
+
+
+class GuidedAgent(CompiledAgent):
+    """Tree search guided by a policy network, `budget` iterations for each decision.
+
+    - `leaf`: how a new position is judged: `net` by the network's value head, `rules` by a rollout of scripted players,
+      `mixed` by the mean of the two
+    - `cut`, `belief`: as for `SearchAgent`
+    - `exploration`: how much the search follows the network's priors rather than its own results
+    """
+
+    def __init__(self, name: str, game: str, budget: int, network: Network, leaf: str = "net", cut: int = 0,
+                 belief: str = "uniform", exploration: float = 1.0, reduction: float = REDUCTION) -> None:
+        if leaf != "rules" and not network.has_value:
+            raise ValueError(f"the policy of {name!r} has no value head, which leaf={leaf} needs: add leaf=rules, or "
+                             "name a policy that has one, policy=FILE")
+        self.name, self.game, self.budget, self.network = name, game, budget, network
+        self.ranked = belief != "true"
+        self._settings = (budget, LEAVES.index(leaf), cut, exploration, reduction, DEEPEST, BELIEFS.index(belief))
+        self._rooms: list[GuidedRoom] = []
+
+    def answers(self, records: Any, seeds: np.ndarray) -> np.ndarray:
+        """What the search finds best in each game."""
+        return self.study(records, seeds).actions
+
+    def study(self, records: Any, seeds: np.ndarray, temperature: float = 0.0, threads: int = 1) -> Findings:
+        """Search each game, for its player to act or for a network to learn from.
+
+        With a temperature above 0 actions are drawn in proportion to their visits, to the power of 1 / temperature;
+        otherwise they are those with the most visits. All chance comes from a game's two words of `seeds`, which
+        change, so the findings do not depend on the number of threads.
+        """
+        if not 0.0 <= temperature <= 100.0:
+            raise ValueError(f"temperature must be a number from 0 to 100, not {temperature!r}")
+        if threads < 1:
+            raise ValueError(f"threads must be at least 1, not {threads!r}")
+        count = len(records)
+        findings = Findings(np.empty(count, np.int64),
+                            np.empty((count, len(load(self.game).SPEC.actions.names)), np.float32),
+                            np.empty(count, np.float32))
+        search = searching(self.game).guided_search
+        while len(self._rooms) < threads:  # the memory of its searches, allocated at the first ones
+            self._rooms.append(GuidedRoom(self.game, self.budget, self.network))
+        cuts = np.linspace(0, count, threads + 1).astype(int).tolist()
+
+        def part(number: int) -> None:
+            search(records, seeds, *findings, float(temperature), *self._rooms[number].arguments(*self._settings),
+                   cuts[number], cuts[number + 1])
+
+        if threads == 1:
+            part(0)
+        else:
+            with ThreadPoolExecutor(threads) as pool:
+                list(pool.map(part, range(threads)))
+        return findings
+
+    def __getstate__(self) -> dict[str, Any]:
+        """All but the memory, which a copy makes anew."""
+        return {**self.__dict__, "_rooms": []}
+
+
+def guided_search(name: str, game: str, budget: int, policy: Path | None, leaf: str, cut: int, belief: str,
+                  exploration: float) -> GuidedAgent:
+    """Tree search guided by the policy of a file, or by the one that comes with the package."""
+    layers, value, _ = read_policy(policy_file(game, policy, "policy=FILE"), game)
+    return GuidedAgent(name, game, budget, Network(layers, value), leaf, cut, belief, exploration)

@@ -9,7 +9,8 @@ from typing import Any
 
 import numpy as np
 
-from bang_agents.search import tree
+from bang_agents.search import guided, tree
+from bang_agents.search.network import Network, smallest
 from bang_env import players
 from bang_env.core.jit import EntryPoints, bind
 from bang_env.games import load
@@ -19,6 +20,10 @@ FOLDER = Path(__file__).parent
 ROLLOUTS = ("random", "rules")
 BELIEFS = ("uniform", "bayes", "true")
 """The names of rollout policies and beliefs, by their numbers in the compiled search."""
+LEAVES = ("net", "rules", "mixed")
+"""How a guided search judges a new place, by their numbers there."""
+MOVES_EACH, MOST_MOVES = 16, 2**22
+"""Room for the moves of a guided search: so many for each iteration, and at most so many in all."""
 DEEPEST = 64
 """Moves below the root that a search descends at most."""
 MOST_WORLDS = 256
@@ -42,10 +47,16 @@ def library(game: str) -> EntryPoints:
 
     def calls() -> dict[str, tuple[Any, ...]]:
         room = Room(game, 1).arguments(1, RANDOM, 0, 1.0, 1, 0)
-        return {"search": (spec.blank(1), np.ones((1, 2), np.uint64), np.zeros(1, np.int64), *room)}
+        games, seeds, actions = spec.blank(1), np.ones((1, 2), np.uint64), np.zeros(1, np.int64)
+        net = smallest(spec.observation.length, len(spec.actions.names))
+        shares, worths = np.zeros((1, len(spec.actions.names)), np.float32), np.zeros(1, np.float32)
+        return {"search": (games, seeds, actions, *room),
+                "guided_search": (games, seeds, actions, shares, worths, 0.0,
+                                  *GuidedRoom(game, 1, net).arguments(1, 0, 0, 1.0, 0.0, 1, 0), 0, 1)}
 
-    return bind(f"{game}-search", f"the search of {spec.title}", (spec.folder, players.FOLDER, FOLDER), tree.HELPERS,
-                tree.TEMPLATES, kernels, {}, calls, needs=(spec.library, players.library(game)))
+    return bind(f"{game}-search", f"the search of {spec.title}", (spec.folder, players.FOLDER, FOLDER),
+                (*tree.HELPERS, *guided.HELPERS), (*tree.TEMPLATES, *guided.TEMPLATES), kernels, {}, calls,
+                needs=(spec.library, players.library(game)))
 
 
 @functools.cache
@@ -73,4 +84,29 @@ class Room:
         return (self.scratch, budget, rollout, cut, exploration, deepest, belief, self.tree, self.worlds, self.weights)
 
 
-__all__ = ["BELIEFS", "DEEPEST", "ROLLOUTS", "RULES", "Room", "knowledge", "library", "searching"]
+class GuidedRoom:
+    """The memory in which guided searches of one budget run, one after the other; a thread has one of its own."""
+
+    def __init__(self, game: str, budget: int, network: Network) -> None:
+        spec = load(game).SPEC
+        most, actions = spec.players[-1], len(spec.actions.names)
+        observation = np.zeros(spec.observation.length, np.float32)
+        self.scratch = np.zeros(1, spec.dtype)
+        options, missing = np.zeros((2, self.scratch["legal"].shape[1]), np.uint64)
+        moves = min(budget * MOVES_EACH, MOST_MOVES) + actions
+        self.tree = (np.zeros(budget + 1, guided.GUIDED_PLACE), np.zeros(moves, guided.GUIDED_MOVE),
+                     np.zeros(DEEPEST, np.int64), options, missing, np.zeros(most), observation,
+                     observation.view(np.uint32), np.zeros(2, np.uint64), np.zeros(actions), np.zeros(2, np.int64),
+                     np.zeros(most))
+        self.worlds, self.weights = np.zeros((MOST_WORLDS, most), np.int8), np.zeros(MOST_WORLDS)
+        self.net = network.arguments()
+
+    def arguments(self, budget: int, leaf: int, cut: int, exploration: float, reduction: float, deepest: int,
+                  belief: int) -> tuple[Any, ...]:
+        """What a search needs beside the games: its memory and its settings."""
+        return (self.scratch, budget, leaf, cut, exploration, reduction, deepest, belief, self.tree, self.worlds,
+                self.weights, self.net)
+
+
+__all__ = ["BELIEFS", "DEEPEST", "LEAVES", "ROLLOUTS", "RULES", "GuidedRoom", "Network", "Room", "knowledge", "library",
+           "searching"]

@@ -50,7 +50,7 @@ def _aligned(length: int) -> np.ndarray:
 
 
 class Network:
-    """The weights of a network as kernels read them, with the memory in which they compute. One thread uses it."""
+    """The weights of a network as kernels read them."""
 
     def __init__(self, layers: Sequence[tuple[np.ndarray, np.ndarray]],
                  value: tuple[np.ndarray, np.ndarray] | None = None) -> None:
@@ -76,13 +76,18 @@ class Network:
             end += _rounded(rows.size)
             self.numbers[end:end + bias.size] = bias
             end += _rounded(bias.size)
-        widest = _rounded(max(widths))
-        self.places, self.values = np.zeros(widest, np.int64), np.zeros(widest, np.float32)
-        self.hidden = _aligned(widest)
+        self._widest = _rounded(max(widths))
 
     def arguments(self) -> tuple[Any, ...]:
-        """What kernels call `net`."""
-        return self.numbers, self.plan, self.places, self.values, self.hidden
+        """What kernels call `net`: the weights, and memory to compute in, which each caller gets for itself."""
+        width = self._widest
+        return self.numbers, self.plan, np.zeros(width, np.int64), np.zeros(width, np.float32), _aligned(width)
+
+    def __setstate__(self, kept: dict[str, Any]) -> None:
+        """A copy begins at the line of a cache, too."""
+        self.__dict__ = kept
+        self.numbers = _aligned(len(kept["numbers"]))
+        self.numbers[:] = kept["numbers"]
 
 
 def smallest(inputs: int, actions: int) -> Network:
