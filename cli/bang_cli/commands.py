@@ -53,6 +53,10 @@ COMMANDS = (
         "bang train duel --minutes 10",
         "bang train ppo dice --option num_players=5",
         "bang tournament duel ppo:results/ppo-duel/policy.npz rules"), "train", ("torch", "matplotlib")),
+    Command("train expert", "Train a network on what an expert finds by thinking longer.", "bang_cli.train_expert", (
+        "bang train expert bang --option num_players=5 --imitate 2000000 --minutes 30",
+        "bang train expert duel --expert search --start policy.npz --games 128 --minutes 30"),
+            "train", ("torch", "matplotlib")),
     Command("train sb3", "Train with Stable-Baselines3 against built-in opponents: MaskablePPO.",
             "bang_cli.train_sb3", ("bang train sb3 duel --steps 200000",), "train", ("sb3_contrib",)),
     Command("train rllib", "Train with Ray RLlib, on this machine or a cluster.", "bang_cli.train_rllib", (

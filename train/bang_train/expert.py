@@ -27,7 +27,7 @@ from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy as np
 import torch
@@ -36,7 +36,7 @@ from torch import nn
 from bang_agents.names import defaults
 from bang_agents.network import PolicyAgent, fingerprint, read_policy, save_policy
 from bang_agents.search import Network as CompiledNetwork
-from bang_agents.searching import GuidedAgent
+from bang_agents.searching import Findings, GuidedAgent
 from bang_arena.match import cores
 from bang_env.core.batch import Batch
 from bang_env.games import load
@@ -80,6 +80,7 @@ class Settings:
     scale: float = setting(20.0, "looks: the network's score of an action is its gain times this")
     mine: float = setting(0.3, "looks: share of decisions that the network makes")
     random: float = setting(0.03, "looks: share of decisions made at random")
+    warm: int = setting(0, "search: decisions at first that the network makes alone, to learn what games bring")
     iterations: int = setting(64, "search: its budget for a decision")
     leaf: str = setting("net", "search: who judges a new position: net, rules or mixed")
     exploration: float = setting(1.0, "search: how much it follows the network's priors")
@@ -215,6 +216,10 @@ def search_loss(scores: torch.Tensor, legal: torch.Tensor, visits: torch.Tensor)
 class Trainer:
     """A run: the games, the expert, and the network that learns from it."""
 
+    columns: ClassVar = {"minutes": ".1f", "decisions": ",.0f", "per_second": ",.0f", "loss": ".4f",
+                         "value_error": ".3f"}
+    """What is printed of a run, with its format."""
+
     def __init__(self, game: str, options: dict[str, Any], settings: Settings, out: Path) -> None:
         self.game, self.options, self.settings, self.out = game, options, settings, out
         self.spec = load(game).SPEC
@@ -304,7 +309,7 @@ class Trainer:
             right = logs.gather(1, said[part, None])[:, 0]
             others = logs.masked_fill(~mask, 0).sum(1) / mask.sum(1)
             self._descend(-((1 - SMOOTH) * right + SMOOTH * others).mean())
-        self.log["loss"] = -float(right.mean())
+        self.log["loss"] = -float(right.detach().mean())
         self.batch.step(np.where(self.rng.random(len(answers)) < self.settings.random, self._at_random(legal), answers))
         return len(answers)
 
@@ -325,7 +330,7 @@ class Trainer:
             error = (values - worth).square().mean()
             loss = self.expert.loss(scores, tried, said.float())
             self._descend(loss + s.value * error)
-            errors.append((float(loss), float(error)))
+            errors.append((float(loss.detach()), float(error.detach())))
         self.log["loss"], self.log["value_error"] = np.mean(errors, axis=0).tolist()
 
     # ---------------------------------------------------------------------------------------------------------- files
@@ -456,7 +461,7 @@ class Search:
         """Some decisions in each game, by the search: the buffer gets its visits and what came of the games."""
         run, s = self.run, self.run.settings
         batch, in_use = run.batch, run.in_use
-        player = self._player()
+        player, warm = self._player(), run.decisions < s.warm
         shape = (s.steps, batch.num_envs)
         worths, who = np.empty(shape, np.float32), np.empty(shape, np.int64)
         rewards, ended = np.empty((*shape, batch.num_players), np.float32), np.empty(shape, np.bool_)
@@ -465,7 +470,8 @@ class Search:
         visits = np.empty(legal.shape, np.float16)
         for step in range(s.steps):
             seen[step], legal[step], who[step] = in_use.seen(batch), in_use.legal(batch), batch.players
-            found = player.study(batch.states, self._seeds, s.temperature, run.threads)
+            found = self._alone(legal[step]) if warm else player.study(batch.states, self._seeds, s.temperature,
+                                                                       run.threads)
             visits[step], worths[step] = found.shares[:, in_use.actions], found.worths
             batch.step(found.actions)
             rewards[step], ended[step] = batch.rewards, batch.terminations | batch.truncations
@@ -473,6 +479,18 @@ class Search:
         known &= legal.any(-1) & (visits.sum(-1) > 0)  # an action that was never seen before teaches nothing
         run.buffer.add(seen[known], legal[known], visits[known], (advantage + worths)[known])
         return int(who.size)
+
+    @torch.inference_mode()
+    def _alone(self, legal: np.ndarray) -> Findings:
+        """What the network says by itself, in the form of a search's findings."""
+        run = self.run
+        scores, values = run.scores(torch.from_numpy(run.in_use.seen(run.batch)))
+        shares = torch.softmax(scores.masked_fill(~torch.from_numpy(legal), -torch.inf), dim=1).numpy()
+        noise = run.rng.gumbel(size=shares.shape)
+        actions = run.in_use.actions[np.where(legal, np.log(shares + 1e-30) + noise, -np.inf).argmax(1)]
+        whole = np.zeros(run.batch.action_masks.shape, np.float32)
+        whole[:, run.in_use.actions] = shares
+        return Findings(actions, whole, values.numpy())
 
     def _player(self) -> GuidedAgent:
         run, s = self.run, self.run.settings

@@ -34,9 +34,8 @@ FOREVER = 2**62
 _32 = np.uint64(32)
 
 
-def expected(s, player, luck, cut, values):
-    """Play on by the script, to the end or for `cut` turns if not 0; what the player gets or may expect."""
-    last = s.turn + cut if cut > 0 else FOREVER
+def expected(s, player, luck, last, values):
+    """Play on by the script, to the end or to the turn `last`; what the player gets or may expect."""
     left = MOST_DECISIONS
     while s.result == PLAYING and s.turn < last and left > 0:
         act(s, rules_action(s, luck))
@@ -53,12 +52,14 @@ HELPERS = (expected,)
 def look_ahead(states, policies, looks, cut, wanted, scratch, options, luck, values, gains, lo, hi):
     """For each game, what the player who is asked gets after each action that is wanted, the mean of so many looks.
 
+    With a `cut` above 0 games are judged so many turns later, the same turn for all actions.
     `gains` of other actions stay as they are, but those that are the same in effect as one that was tried share its
     gain, and `wanted` is set for them.
     """
     s = scratch[0]
     for i in range(lo, hi):
         player = states[i].actor
+        last = states[i].turn + cut if cut > 0 else FOREVER
         seed = draw_32(policies[i]) << _32 | draw_32(policies[i])
         scratch[0] = states[i]
         clear(options)
@@ -73,7 +74,7 @@ def look_ahead(states, policies, looks, cut, wanted, scratch, options, luck, val
                 seed_rng(s.rng, stream_seed(seed, np.uint64(look)))
                 seed_rng(luck, stream_seed(seed, np.uint64(look + looks)))
                 act(s, action)
-                total += expected(s, player, luck, cut, values)
+                total += expected(s, player, luck, last, values)
             gains[i, action] = total / looks
         scratch[0] = states[i]
         for action in range(wanted.shape[1]):

@@ -40,7 +40,7 @@ from collections import defaultdict
 from dataclasses import dataclass
 from itertools import pairwise
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy as np
 import torch
@@ -254,6 +254,10 @@ def opponent(name: str, game: str) -> Agent:
 
 class Trainer:
     """A run: the games, the network, and how they change each other."""
+
+    columns: ClassVar = {"minutes": ".1f", "decisions": ",.0f", "per_second": ",.0f", "network_share": ".2f",
+                         "game_length": ".0f", "entropy": ".2f", "explained": ".2f", "kl": ".3f"}
+    """What is printed of a run, with its format."""
 
     def __init__(self, game: str, options: dict[str, Any], settings: Settings, out: Path) -> None:
         self.game, self.options, self.settings, self.out = game, options, settings, out
@@ -580,7 +584,7 @@ class Trainer:
 # -------------------------------------------------------------------------------------------------------------- the run
 
 
-def train(trainer: Trainer, tell: Any = print) -> None:
+def train(trainer: Any, tell: Any = print) -> None:
     """Train to the end of the run, telling now and then how it goes; Ctrl-C ends it early, and everything is saved."""
     from torch.utils.tensorboard import SummaryWriter
 
@@ -611,21 +615,18 @@ def train(trainer: Trainer, tell: Any = print) -> None:
     trainer.save()
 
 
-COLUMNS = {"minutes": ".1f", "decisions": ",.0f", "per_second": ",.0f", "network_share": ".2f", "game_length": ".0f",
-           "entropy": ".2f", "explained": ".2f", "kl": ".3f"}
-
-
-def header(trainer: Trainer) -> str:
+def header(trainer: Any) -> str:
     """The heading of the printed curve."""
-    names = [*COLUMNS, *(f"vs {name}" for name in trainer.settings.opponents)]
+    names = [*trainer.columns, *(f"vs {name}" for name in trainer.settings.opponents)]
     return "  ".join(f"{name:>12}" for name in names)
 
 
-def line(trainer: Trainer) -> str:
+def line(trainer: Any) -> str:
     """One line of it."""
     log = trainer.log
     scores = [f"{100 * log[name]:>10.1f} %" for name in log if name.startswith("vs ")]
-    return "  ".join([*(f"{log.get(name, float('nan')):>12{form}}" for name, form in COLUMNS.items()), *scores])
+    return "  ".join([*(f"{log.get(name, float('nan')):>12{form}}" for name, form in trainer.columns.items()),
+                      *scores])
 
 
 def plot(curve: list[dict[str, float]], path: Path) -> None:
@@ -633,8 +634,9 @@ def plot(curve: list[dict[str, float]], path: Path) -> None:
     figure, (left, right) = plots.pyplot().subplots(1, 2, figsize=(10, 4))
     plots.score_bands(left, [curve])
     decisions = [point["decisions"] for point in curve]
-    for name in ("entropy", "explained", "value_error"):
-        right.plot(decisions, [point[name] for point in curve], label=name.replace("_", " "))
+    for name in ("entropy", "explained", "value_error", "loss"):
+        if name in curve[-1]:
+            right.plot(decisions, [point.get(name, np.nan) for point in curve], label=name.replace("_", " "))
     right.set(xlabel="decisions")
     right.xaxis.set_major_formatter(left.xaxis.get_major_formatter())
     right.set_title("what the network knows and how sure it is", fontsize=9)
