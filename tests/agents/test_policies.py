@@ -1,6 +1,5 @@
 """Policy files: what is written is read again, and what does not fit is refused."""
 
-import itertools
 import json
 
 import numpy as np
@@ -11,17 +10,7 @@ from bang_agents.agent import Views
 from bang_agents.network import FORMAT, PolicyAgent, fingerprint, read_policy, save_policy
 from bang_agents.search.network import MOST_HIDDEN, WIDEST, Network, networks
 from bang_env.games import GAMES, load
-
-
-def network(game, *hidden, seed=0):
-    """Random layers that fit a game, and a value head."""
-    spec, rng = load(game).SPEC, np.random.default_rng(seed)
-    widths = [spec.observation.length, *hidden, len(spec.actions.names)]
-    layers = [
-        (rng.normal(0, 1 / np.sqrt(inputs), (inputs, outputs)).astype(np.float32), rng.normal(0, 0.1, outputs))
-        for inputs, outputs in itertools.pairwise(widths)
-    ]
-    return layers, (rng.normal(0, 0.3, (widths[-2], 1)), rng.normal(0, 0.1, 1))
+from tests.agents.policies import network
 
 
 @pytest.mark.parametrize("hidden", [(), (8,), (16, 8, 4)])
