@@ -1,6 +1,7 @@
 """Policy files: what is written is read again, and what does not fit is refused."""
 
 import json
+import pickle
 
 import numpy as np
 import pytest
@@ -132,6 +133,14 @@ def test_inputs_of_any_value_and_width_count():
         value = rng.normal(size=(33, 1)) / 6, rng.normal(size=1)
         for computed, expected in zip(outputs(layers, value, rows), by_numpy(layers, value, rows), strict=True):
             assert np.abs(computed - expected).max() < 1e-5
+
+
+def test_a_copy_of_a_network_computes_the_same_from_aligned_memory():
+    layers, value = network("toy", 9)
+    whole = Network(layers, value)
+    copy = pickle.loads(pickle.dumps(whole))
+    assert (copy.numbers == whole.numbers).all() and copy.numbers.any() and (copy.plan == whole.plan).all()
+    assert copy.numbers.ctypes.data % 64 == 0 and copy.has_value
 
 
 def test_a_network_without_value_head_promises_nothing():
