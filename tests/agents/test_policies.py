@@ -1,7 +1,7 @@
 """Policy files: what is written is read again, and what does not fit is refused."""
 
-import itertools
 import json
+import pickle
 
 import numpy as np
 import pytest
@@ -11,17 +11,7 @@ from bang_agents.agent import Views
 from bang_agents.network import FORMAT, PolicyAgent, fingerprint, read_policy, save_policy
 from bang_agents.search.network import MOST_HIDDEN, WIDEST, Network, networks
 from bang_env.games import GAMES, load
-
-
-def network(game, *hidden, seed=0):
-    """Random layers that fit a game, and a value head."""
-    spec, rng = load(game).SPEC, np.random.default_rng(seed)
-    widths = [spec.observation.length, *hidden, len(spec.actions.names)]
-    layers = [
-        (rng.normal(0, 1 / np.sqrt(inputs), (inputs, outputs)).astype(np.float32), rng.normal(0, 0.1, outputs))
-        for inputs, outputs in itertools.pairwise(widths)
-    ]
-    return layers, (rng.normal(0, 0.3, (widths[-2], 1)), rng.normal(0, 0.1, 1))
+from tests.agents.policies import network
 
 
 @pytest.mark.parametrize("hidden", [(), (8,), (16, 8, 4)])
@@ -143,6 +133,14 @@ def test_inputs_of_any_value_and_width_count():
         value = rng.normal(size=(33, 1)) / 6, rng.normal(size=1)
         for computed, expected in zip(outputs(layers, value, rows), by_numpy(layers, value, rows), strict=True):
             assert np.abs(computed - expected).max() < 1e-5
+
+
+def test_a_copy_of_a_network_computes_the_same_from_aligned_memory():
+    layers, value = network("toy", 9)
+    whole = Network(layers, value)
+    copy = pickle.loads(pickle.dumps(whole))
+    assert (copy.numbers == whole.numbers).all() and copy.numbers.any() and (copy.plan == whole.plan).all()
+    assert copy.numbers.ctypes.data % 64 == 0 and copy.has_value
 
 
 def test_a_network_without_value_head_promises_nothing():

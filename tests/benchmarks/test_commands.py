@@ -13,7 +13,7 @@ import pytest
 
 import benchmarks.peers.__main__ as peers
 from bang_env.games import GAMES, load
-from benchmarks import compare, cost, startup, throughput
+from benchmarks import compare, cost, search, startup, throughput
 from benchmarks.cases import title, usual_cases
 from benchmarks.intervals import FASTER, SLOWER, UNDECIDED
 from benchmarks.machine import as_lines, machine, shown, table
@@ -84,6 +84,16 @@ def test_what_is_not_installed_is_absent_and_the_rest_goes_on():
 def test_search_has_its_place(monkeypatch):
     rows = list(throughput.searches(0.01))
     assert all(row["unit"] == "iterations" for row in rows)
+
+
+def test_search(tmp_path):
+    out = tmp_path / "search.json"
+    search.main(["--budget", "20", "--seconds", "0.01", "--out", str(out)])
+    rows = json.loads(out.read_text())["rows"]
+    assert {row["game"] for row in rows} == set(GAMES)
+    for row in rows:
+        assert positive(row["random"], row["rules"], row["rules_judged"], row["network"], row["position_us"])
+        assert row["hidden"] == [256, 256] and row["observed_position_us"] > 0
 
 
 def test_cost(tmp_path):

@@ -277,6 +277,7 @@ def test_a_replay_which_tells_all_is_refused_until_the_end(client, name):
         ({"game": "duel", "agents": ["x" * 200]}, "an agent's name must be a text of at most 100"),
         ({"game": "duel", "agents": ["human"]}, "agents here are"),
         ({"game": "duel", "agents": ["ppo:/etc/passwd"]}, "agents here are"),
+        ({"game": "duel", "agents": ["net:9,policy=/etc/passwd"]}, "agents here are"),
         ({"game": "duel", "agents": [f"ismcts:{MOST_BUDGET + 1}"]}, f"at most {MOST_BUDGET} iterations"),
         ({"game": "duel", "agents": ["ismcts:-5"]}, "must be a whole number"),
     ],

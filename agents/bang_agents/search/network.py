@@ -85,9 +85,9 @@ class Network:
 
     def __setstate__(self, kept: dict[str, Any]) -> None:
         """A copy begins at the line of a cache, too."""
-        self.__dict__ = kept
-        self.numbers = _aligned(len(kept["numbers"]))
-        self.numbers[:] = kept["numbers"]
+        numbers = _aligned(len(kept["numbers"]))
+        numbers[:] = kept["numbers"]
+        self.__dict__ = {**kept, "numbers": numbers}
 
 
 def smallest(inputs: int, actions: int) -> Network:

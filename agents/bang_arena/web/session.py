@@ -88,7 +88,7 @@ def opponent(name: Any, game: str) -> Agent:
     """An agent by its name, unless it reads files of the machine, asks at its keyboard, or takes too long."""
     if not isinstance(name, str) or len(name) > 100:
         raise ValueError(f"an agent's name must be a text of at most 100 letters, not {name!r}")
-    if name == "human" or name.startswith("ppo:"):
+    if name == "human" or name.startswith("ppo:") or "policy=" in name:
         raise ValueError(f"agents here are {', '.join(OPPONENTS)} and the like; not {name!r}")
     player = agent(name, game)
     if getattr(player, "budget", 0) > MOST_BUDGET:
