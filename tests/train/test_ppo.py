@@ -482,9 +482,11 @@ def test_policy_files_that_do_not_fit_are_refused(tmp_path):
 
 def test_the_command_of_a_policy_names_what_is_not_usual():
     about = {"game": "duel", "options": {"characters_per_side": 2},
-             "settings": {"decisions": 100, "against_pool": "rules:0.5", "greedy": True, "lam": 0.95, "gone": 3}}
+             "settings": {"decisions": 100, "against_pool": "rules:0.5", "greedy": True, "lam": 0.95}}
     assert command_of(about) == ("bang train ppo duel --option characters_per_side=2 --decisions 100 "
-                                 "--against-pool rules:0.5 --greedy --gone 3")
+                                 "--against-pool rules:0.5 --greedy")
+    earlier = {"game": "dice", "options": {}, "settings": {"rules_share": 0.4, "pool_share": 0.2, "seed": 1}}
+    assert command_of(earlier) == "bang train ppo dice --seed 1 --against-pool rules:0.4,self:0.2"
 
 
 @pytest.mark.parametrize(("given", "message"), [

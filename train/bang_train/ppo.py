@@ -673,11 +673,15 @@ def plot(curve: list[dict[str, float]], path: Path) -> None:
 def command_of(about: dict[str, Any]) -> str:
     """The command that trains what a policy file's `about` describes: all that is not as it is by default.
 
-    A file of an earlier version may have settings that this one does not know; they are named all the same.
+    The shares of opponents in files of earlier versions are told as `--against-pool`.
     """
     usual = dataclasses.asdict(Settings())
     given = [f"--option {name}={json.dumps(value)}" for name, value in about["options"].items()]
-    for name, value in about["settings"].items():
-        if value != usual.get(name):
+    settings = dict(about["settings"])
+    if "rules_share" in settings:
+        shares = {"rules": settings.pop("rules_share"), SELF: settings.pop("pool_share")}
+        settings["against_pool"] = ",".join(f"{name}:{share:g}" for name, share in shares.items() if share)
+    for name, value in settings.items():
+        if value != usual[name]:
             given.append(f"--{name.replace('_', '-')}" + ("" if value is True else f" {value}"))
     return " ".join(["bang train ppo", about["game"], *given])
