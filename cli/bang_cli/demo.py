@@ -1,8 +1,9 @@
-"""A first job: an agent learns a game by self-play, and is measured. `bang demo`
+"""A first job: an agent learns a game, and is measured. `bang demo`
 
-Trains for some minutes as `bang train` does, lets the fresh agent play a ladder of others (`random`, `rules`, a small
-search, the baseline that comes with the package), and measures how many decisions a second the engines make. Prints
-tables with 95 % intervals; saves the learning curve, the policy, the run and plots under `results/demo/`.
+Trains for some minutes as `bang train` does: first by imitating the scripted player, then by playing against itself and
+against that player. Lets the fresh agent play a ladder of others (`random`, `rules`, a small search, the baseline that
+comes with the package), and measures how many decisions a second the engines make. Prints tables with 95 % intervals;
+saves the learning curve, the policy, the run and plots under `results/demo/`.
 """
 
 from __future__ import annotations
@@ -26,6 +27,9 @@ from bang_env.render.text import heading
 from bang_train.ppo import Settings, Trainer, plot, train
 
 OTHERS = ["random", "rules", "ismcts:100", "ppo"]
+QUICK = {"hidden": 128, "games": 256, "minibatch": 1024, "imitate": 600_000, "against_pool": "self:0.1,rules:0.4",
+         "entropy": 0.03, "entropy_end": 0.0, "greedy": True}
+"""Settings of a training that has only minutes."""
 BATCH, STEPS, TRIES = 1024, 100, 10
 """How throughput is measured: so many games at once, so many decisions in each, so often; the fastest counts."""
 
@@ -67,10 +71,11 @@ def main() -> None:
             raise ValueError(f"--minutes must be more than 0, not {given.minutes}")
         blocks, seed, out = positive(given.blocks, "--blocks"), seed_number(given.seed, "--seed"), folder(given.out)
     started = time.perf_counter()
-    settings = Settings(minutes=given.minutes, seed=seed, evaluate_every=15 * given.minutes, evaluate_blocks=100)
+    settings = Settings(minutes=given.minutes, seed=seed, evaluate_every=15 * given.minutes, evaluate_blocks=100,
+                        **QUICK)  # type: ignore[arg-type]
     trainer = Trainer(game, {}, settings, out)
     title = heading(trainer.spec.title)
-    print(f"1. {title} learned by self-play for {given.minutes:g} minutes, with scores now and then\n")
+    print(f"1. {title} learned for {given.minutes:g} minutes by imitation and then by play, with its scores\n")
     train(trainer)
     plot(trainer.curve, out / "curve.png")
 

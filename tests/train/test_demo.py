@@ -7,6 +7,8 @@ import pytest
 pytest.importorskip("torch")
 
 from bang_cli import demo
+from bang_env.games import game_of_two
+from bang_train.ppo import Settings, Trainer
 
 
 @pytest.fixture
@@ -27,6 +29,16 @@ def test_the_demo_trains_plays_and_measures(call, monkeypatch, tmp_path):
     assert {"curve.png", "policy.npz", "run.json", "ladder.png", "matrix.png"} <= {
         path.name for path in tmp_path.iterdir()
     }
+
+
+@pytest.mark.slow
+def test_what_the_demo_learns_beats_the_scripted_player(tmp_path):
+    """Counted in decisions and not in minutes, so that a busy machine gets there too."""
+    run = Trainer(game_of_two(), {}, Settings(decisions=1_500_000, evaluate_blocks=200, against="rules", **demo.QUICK),
+                  tmp_path)
+    while not run.over():
+        run.iterate()
+    assert run.evaluate()["low vs rules"] > 0.5
 
 
 @pytest.mark.parametrize(("arguments", "said"), [(("--minutes", "0"), "--minutes must be more than 0, not 0.0"),

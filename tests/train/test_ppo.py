@@ -1,6 +1,7 @@
 """PPO by self-play: advantages follow each player's own decisions, runs learn, resume, and refuse what does not fit."""
 
 import json
+import signal
 import sys
 
 import numpy as np
@@ -243,6 +244,12 @@ def test_opponents_that_cannot_be_are_refused(tmp_path, pool, message):
         trainer(tmp_path, against_pool=pool)
 
 
+def test_two_games_are_enough_for_the_usual_pool(tmp_path):
+    run = trainer(tmp_path, games=2, steps=32, minibatch=16)
+    run.iterate()
+    assert run.met == {"itself": 64, "self": 0}
+
+
 # ------------------------------------------------------------------------------------------------------------- schedule
 
 
@@ -315,6 +322,22 @@ def test_runs_repeat_bit_for_bit_resumed_and_evaluated_or_not(tmp_path, game, op
     assert same(weights_of(whole), weights_of(second)) and not same(half, weights_of(second))
     assert whole.spec.bytes_of(whole.batch.states).tobytes() == second.spec.bytes_of(second.batch.states).tobytes()
     assert (whole.lengths == second.lengths).all() and whole.met == second.met
+    third, updates = begin(), []  # stopped by Ctrl-C in the middle of its second update
+
+    def interrupted(*given):
+        updates.append(given)
+        if len(updates) == 5:
+            signal.raise_signal(signal.SIGINT)
+        step(*given)
+
+    step, third._step = third._step, interrupted
+    train(third, tell=lambda text: None)
+    assert third.iterations < 4
+    fourth = begin()
+    fourth.resume(tmp_path / "checkpoint.pt")
+    while not fourth.over():
+        fourth.iterate()
+    assert same(weights_of(whole), weights_of(fourth))
     other = begin(seed=1)
     other.iterate()
     assert not same(weights_of(other), half)
@@ -459,9 +482,11 @@ def test_policy_files_that_do_not_fit_are_refused(tmp_path):
 
 def test_the_command_of_a_policy_names_what_is_not_usual():
     about = {"game": "duel", "options": {"characters_per_side": 2},
-             "settings": {"decisions": 100, "against_pool": "rules:0.5", "greedy": True, "lam": 0.95, "gone": 3}}
+             "settings": {"decisions": 100, "against_pool": "rules:0.5", "greedy": True, "lam": 0.95}}
     assert command_of(about) == ("bang train ppo duel --option characters_per_side=2 --decisions 100 "
-                                 "--against-pool rules:0.5 --greedy --gone 3")
+                                 "--against-pool rules:0.5 --greedy")
+    earlier = {"game": "dice", "options": {}, "settings": {"rules_share": 0.4, "pool_share": 0.2, "seed": 1}}
+    assert command_of(earlier) == "bang train ppo dice --seed 1 --against-pool rules:0.4,self:0.2"
 
 
 @pytest.mark.parametrize(("given", "message"), [

@@ -34,9 +34,13 @@ from __future__ import annotations
 
 import dataclasses
 import json
+import signal
 import sys
+import threading
 import time
 from collections import defaultdict
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from itertools import pairwise
 from pathlib import Path
@@ -236,7 +240,7 @@ def seated(shares: dict[str, float], games: int) -> np.ndarray:
     """Who plays in each game: 0 for nobody else, and k for the k-th opponent. Each gets its share of the games."""
     ends = np.round(np.cumsum([0.0, *shares.values()]) * games).astype(int)
     for name, count in zip(shares, np.diff(ends), strict=True):
-        if count == 0:
+        if count == 0 and name != SELF:  # which is there by default, and need not be met
             raise ValueError(f"--against-pool gives {name} {shares[name]:g} of {games} games, which is less than one")
     opponents = np.zeros(games, np.int64)
     for number, (first, end) in enumerate(pairwise(ends), 1):
@@ -541,11 +545,11 @@ class Trainer:
         self.generator.set_state(streams["torch"])
         self.rng.bit_generator.state = json.loads(streams["numpy"])
 
-    def _start_anew(self) -> None:
+    def _start_anew(self, iterations: int) -> None:
         """Begin other games than those at the beginning of the run, with other random numbers."""
-        self.batch.reset(self.settings.seed + self.iterations)
-        self.generator.manual_seed(self.settings.seed + self.iterations)
-        self.rng = np.random.default_rng([self.settings.seed, self.iterations])
+        self.batch.reset(self.settings.seed + iterations)
+        self.generator.manual_seed(self.settings.seed + iterations)
+        self.rng = np.random.default_rng([self.settings.seed, iterations])
 
     def resume(self, path: Path) -> None:
         """Go on from a checkpoint, as if the run had never stopped. Raises ValueError if it does not fit this run.
@@ -569,30 +573,53 @@ class Trainer:
             theirs, mine = state["settings"][what], getattr(self.settings, what)
             if theirs != mine:
                 raise ValueError(f"{path} has --{what.replace('_', '-')} {theirs}, this run {mine}")
+        if all(state["settings"][what] == getattr(self.settings, what) for what in ("seed", "games")):
+            self._go_on_with(state["streams"])
+        else:
+            self._start_anew(state["iterations"])
         self.network.load_state_dict(state["network"])
         self.optimizer.load_state_dict(state["optimizer"])
         self.pool, self.decisions, self.seconds = state["pool"], state["decisions"], state["seconds"]
         self.iterations, self.curve = state["iterations"], state["curve"]
         self.next_evaluation = state["next_evaluation"]
         self.met = defaultdict(int, state["met"])
-        if all(state["settings"][what] == getattr(self.settings, what) for what in ("seed", "games")):
-            self._go_on_with(state["streams"])
-        else:
-            self._start_anew()
 
 
 # -------------------------------------------------------------------------------------------------------------- the run
 
 
+@contextmanager
+def stop_asked() -> Iterator[list[int]]:
+    """Signals of Ctrl-C, so that the update at hand can be finished first; a second Ctrl-C interrupts it."""
+    came: list[int] = []
+
+    def note(number: int, _: Any) -> None:
+        if came:
+            raise KeyboardInterrupt
+        came.append(number)
+
+    if threading.current_thread() is not threading.main_thread():  # signals are the main thread's
+        yield came
+        return
+    before = signal.signal(signal.SIGINT, note)
+    try:
+        yield came
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
 def train(trainer: Any, tell: Any = print) -> None:
-    """Train to the end of the run, telling now and then how it goes; Ctrl-C ends it early, and everything is saved."""
+    """Train to the end of the run, telling now and then how it goes.
+
+    Ctrl-C ends it early, after the update at hand; everything is saved, and a resumed run goes on from there.
+    """
     from torch.utils.tensorboard import SummaryWriter
 
     live, said = sys.stderr.isatty(), 0.0
     tell(header(trainer))
-    with SummaryWriter(str(trainer.out / "tensorboard")) as board:
+    with SummaryWriter(str(trainer.out / "tensorboard")) as board, stop_asked() as stopped:
         try:
-            while not trainer.over():
+            while not trainer.over() and not stopped:
                 trainer.iterate()
                 every = trainer.settings.evaluate_every
                 if (every and trainer.seconds >= trainer.next_evaluation) or trainer.over():
@@ -607,11 +634,11 @@ def train(trainer: Any, tell: Any = print) -> None:
                     said = time.perf_counter()
                     now = f"\r\033[K{100 * trainer.progress():3.0f} %  {line(trainer)}"
                     print(now, end="", file=sys.stderr, flush=True)
-        except KeyboardInterrupt:
-            tell("stopped; saving what there is")
         finally:
             if live:
                 print("\r\033[K", end="", file=sys.stderr)
+    if stopped:
+        tell("stopped; saving what there is")
     trainer.save()
 
 
@@ -648,11 +675,15 @@ def plot(curve: list[dict[str, float]], path: Path) -> None:
 def command_of(about: dict[str, Any]) -> str:
     """The command that trains what a policy file's `about` describes: all that is not as it is by default.
 
-    A file of an earlier version may have settings that this one does not know; they are named all the same.
+    The shares of opponents in files of earlier versions are told as `--against-pool`.
     """
     usual = dataclasses.asdict(Settings())
     given = [f"--option {name}={json.dumps(value)}" for name, value in about["options"].items()]
-    for name, value in about["settings"].items():
-        if value != usual.get(name):
+    settings = dict(about["settings"])
+    if "rules_share" in settings:
+        shares = {"rules": settings.pop("rules_share"), SELF: settings.pop("pool_share")}
+        settings["against_pool"] = ",".join(f"{name}:{share:g}" for name, share in shares.items() if share)
+    for name, value in settings.items():
+        if value != usual[name]:
             given.append(f"--{name.replace('_', '-')}" + ("" if value is True else f" {value}"))
     return " ".join(["bang train ppo", about["game"], *given])
