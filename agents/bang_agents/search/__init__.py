@@ -41,8 +41,11 @@ def library(game: str) -> EntryPoints:
                **{name: getattr(known, name) for name in KERNELS}}
 
     def calls() -> dict[str, tuple[Any, ...]]:
-        room = Room(game, 1).arguments(1, RANDOM, 0, 1.0, 1, 0)
-        return {"search": (spec.blank(1), np.ones((1, 2), np.uint64), np.zeros(1, np.int64), *room)}
+        room = Room(game, 1)
+        states = spec.blank(1)
+        return {"search": (states, np.ones((1, 2), np.uint64), np.zeros(1, np.int64),
+                           *room.arguments(1, RANDOM, 0, 1.0, 1, 0)),
+                "believe": (states, 0, room.scratch, 0, room.worlds, room.weights)}
 
     return bind(f"{game}-search", f"the search of {spec.title}", (spec.folder, players.FOLDER, FOLDER), tree.HELPERS,
                 tree.TEMPLATES, kernels, {}, calls, needs=(spec.library, players.library(game)))
