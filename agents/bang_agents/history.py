@@ -53,6 +53,12 @@ class Chronicle:
         self._records.append(self.game.states.tobytes())
         self.actions.append(int(action))
 
+    def until(self, game: Game, decisions: int) -> Chronicle:
+        """A chronicle of the first decisions alone, for a game that was put back to where it stood after them."""
+        earlier = Chronicle(game)
+        earlier.actions, earlier._records = self.actions[:decisions], self._records[:decisions]
+        return earlier
+
     def records(self, first: int = 0) -> Any:
         """The records at which players were asked, from this decision on. They hold what no player may know."""
         return np.frombuffer(bytearray(b"".join(self._records[first:])), self.game.spec.dtype)
@@ -67,6 +73,7 @@ class History:
     def __init__(self, chronicle: Chronicle, player: int) -> None:
         self._chronicle = chronicle
         self.player = player
+        self._weighed: tuple[bytes, Any] = b"", None
 
     @property
     def spec(self) -> Spec:
@@ -114,8 +121,13 @@ class History:
     @property
     def _deals(self) -> tuple[np.ndarray, np.ndarray]:
         """The deals, and how likely the search takes each to be by the deeds in the public memory."""
-        game = self._chronicle.game
-        room = self._room
+        present = self._chronicle.game.states.tobytes()
+        if self._weighed[0] != present:
+            self._weighed = present, self._weigh()
+        return self._weighed[1]
+
+    def _weigh(self) -> tuple[np.ndarray, np.ndarray]:
+        game, room = self._chronicle.game, self._room
         number = searching(game.spec.name).believe(game.states, self.player, room.scratch, BAYES, room.worlds,
                                                    room.weights)
         if number == 0:  # every role is open

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from bang_agents.agent import Agent
+from bang_agents.beliefs.names import TRACKED, tracked
 from bang_agents.human import Human
 from bang_agents.network import PolicyAgent
 from bang_agents.search import BELIEFS, ROLLOUTS, knowledge
@@ -45,11 +46,12 @@ def agent(name: str, game: str) -> Agent:
     budget, options = _read(name, kind, rest, defaults(kind, game))
     rollout, belief = options["rollout"], options.get("belief", "uniform")
     one_of(rollout, f"rollout in {name!r}", ROLLOUTS)
-    one_of(belief, f"belief in {name!r}", BELIEFS)
+    one_of(belief, f"belief in {name!r}", (*BELIEFS, *TRACKED))
     cut = _whole(options["cut"], f"cut in {name!r}", 0, 1000)
+    held = tracked(belief, game) if belief in TRACKED else belief
     if kind == "mc":
-        return monte_carlo(name, game, budget, rollout, cut, belief)
-    return tree_search(name, game, budget, rollout, cut, belief, _number(options["c"], f"c in {name!r}"))
+        return monte_carlo(name, game, budget, rollout, cut, held)
+    return tree_search(name, game, budget, rollout, cut, held, _number(options["c"], f"c in {name!r}"))
 
 
 def _read(name: str, kind: str, rest: str, defaults: dict[str, str]) -> tuple[int, dict[str, str]]:

@@ -6,7 +6,7 @@ import importlib
 import inspect
 
 from bang_agents.beliefs.belief import Belief
-from bang_agents.beliefs.scripted import Exact, Open, Sampled
+from bang_agents.beliefs.scripted import SLIP, Exact, Open, Sampled
 from bang_agents.beliefs.simple import Bayes, Uniform
 from bang_agents.history import hides_roles
 from bang_env.core.checks import one_of
@@ -15,6 +15,15 @@ from bang_env.games import GAMES, load
 BELIEFS = ("uniform", "bayes", "exact", "open", "sampled")
 """The kinds of beliefs. After `exact` and `open` a colon and the slip can follow, the share of decisions that are
 random; after `sampled` the number of hands that it draws."""
+
+
+TRACKED = ("exact", "sampled")
+"""The beliefs that searching agents can hold beside their own (`bang_agents.search.BELIEFS`)."""
+
+
+def tracked(name: str, game: str) -> Belief:
+    """A belief of TRACKED for a search, in which no decision is impossible: the others may not play as it expects."""
+    return Exact(game, SLIP) if name == "exact" else Sampled(game)
 
 
 def belief(name: str, game: str) -> Belief:

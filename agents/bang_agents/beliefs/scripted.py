@@ -20,10 +20,15 @@ from bang_agents.beliefs.belief import Belief
 from bang_agents.history import Chronicle, History, hides_roles_alone
 from bang_agents.search import knowledge
 from bang_env.core.jit import as_python
+from bang_env.games import load
 from bang_env.players import chances
 
 SLIP = 0.01
 """How often a seat is taken to play at random, where nothing is known of how it plays: no decision is impossible."""
+
+
+Tables = WeakKeyDictionary[Chronicle, dict[int, tuple[int, np.ndarray]]]
+"""For each game, by reader: how many decisions were added to their table, and the table."""
 
 
 class Scripted(Belief):
@@ -35,25 +40,37 @@ class Scripted(Belief):
 
     def __init__(self, name: str, game: str, slip: float = 0.0) -> None:
         self.name, self.game, self.slip = name, game, slip
-        self._tables: WeakKeyDictionary[Chronicle, Any] = WeakKeyDictionary()
+        self._tables: Tables = WeakKeyDictionary()
 
     def deals(self, history: History) -> np.ndarray:
         """The posterior, given all decisions of the others."""
         return posterior(history.deals, self.likelihoods(history))
 
     def likelihoods(self, history: History) -> np.ndarray:
-        """The log-likelihood of what each seat has done so far, by seat and role."""
-        chronicle = history._chronicle
-        done, table = self._tables.get(chronicle, (0, None))
-        if table is None:
-            table = np.zeros((history.num_players, len(history.spec.roles)))
+        """The log-likelihood of what each seat has done so far, by seat and role. It is kept up to date in place."""
+        chronicle, reader = history._chronicle, self.reader(history.player)
+        tables = self._tables.setdefault(chronicle, {})
+        if reader not in tables:
+            tables[reader] = 0, np.zeros((history.num_players, len(history.spec.roles)))
+        done, table = tables[reader]
         if done < len(chronicle):
-            self.add(table, chronicle.records(done), chronicle.actions[done:], history.player)
-            self._tables[chronicle] = len(chronicle), table
+            self.add(table, chronicle.records(done), chronicle.actions[done:], history.player, done)
+            tables[reader] = len(chronicle), table
         return table
 
-    def add(self, table: np.ndarray, records: Any, actions: list[int], player: int) -> None:
-        """Add decisions to the table: what the players knew of each other does not matter, so it serves them all."""
+    def reader(self, player: int) -> int:
+        """Whose table a player reads. What each player knows of the others does not matter: one serves them all."""
+        return -1
+
+    def __getstate__(self) -> dict[str, Any]:
+        """All but the tables, which a copy makes anew."""
+        return {**self.__dict__, "_tables": None}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self.__dict__.update(state, _tables=WeakKeyDictionary())
+
+    def add(self, table: np.ndarray, records: Any, actions: list[int], player: int, first: int) -> None:
+        """Add decisions to a table that a player reads; `first` is the number of the first of them."""
         seats, roles, rows = cases(self.game, records)
         if len(rows):
             chance = chances(self.game, cast(records, rows, seats, roles), np.array(actions)[rows])
@@ -90,21 +107,14 @@ class Sampled(Scripted):
     def __init__(self, game: str, draws: int = 16, slip: float = 0.05) -> None:
         super().__init__(f"sampled:{draws}", game, slip)
         self.draws = draws
-        self._seen: WeakKeyDictionary[Chronicle, dict[int, Any]] = WeakKeyDictionary()
 
-    def likelihoods(self, history: History) -> np.ndarray:
-        """The estimated log-likelihood of what each seat has done so far, by seat and role, as the player sees it."""
-        chronicle, player = history._chronicle, history.player
-        mine = self._seen.setdefault(chronicle, {})
-        done, table = mine.get(player, (0, np.zeros((history.num_players, len(history.spec.roles)))))
-        if done < len(chronicle):
-            self.add(table, chronicle.records(done), chronicle.actions[done:], player)
-            mine[player] = len(chronicle), table
-        return table
+    def reader(self, player: int) -> int:
+        """Whose table a player reads: their own, since each has seen other cards."""
+        return player
 
-    def add(self, table: np.ndarray, records: Any, actions: list[int], player: int) -> None:
+    def add(self, table: np.ndarray, records: Any, actions: list[int], player: int, first: int) -> None:
         """Add decisions to the table of a player; their own tell them nothing."""
-        spec = knowledge_of(self.game)
+        spec = load(self.game).SPEC
         others = np.flatnonzero(records["actor"] != player)
         if not len(others):
             return
@@ -115,8 +125,8 @@ class Sampled(Scripted):
         for draw in range(self.draws):
             drawn = spec.copy_of(records)
             for index in range(len(drawn)):
-                seed = int(records["rng"][index, 0]) ^ draw
-                spec.entries.redraw_one(drawn[index:index + 1], player, np.uint64(seed))
+                seed = np.uint64((first + int(others[index])) * self.draws + draw)
+                spec.entries.redraw_one(drawn[index:index + 1], player, seed)
             fits = (drawn["legal"][np.arange(len(drawn)), made >> 6] & legal_of) != 0
             kept = fits[rows]
             if kept.any():
@@ -129,13 +139,6 @@ class Sampled(Scripted):
 
 
 # ---------------------------------------------------------------------------------------------------------- their parts
-
-
-def knowledge_of(game: str) -> Any:
-    """A game's spec."""
-    from bang_env.games import load
-
-    return load(game).SPEC
 
 
 def posterior(deals: np.ndarray, likelihoods: np.ndarray) -> np.ndarray:
