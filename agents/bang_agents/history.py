@@ -101,7 +101,9 @@ class History:
         return self.events_from(0)
 
     def events_from(self, first: int) -> list[dict[str, Any]]:
-        """What happened after this decision (counted from 0) and later; `len(history)` decisions were made."""
+        """What happened since this decision was asked for (they are counted from 0), up to now."""
+        if first > len(self):
+            return []
         kinds, states = self.spec.event_kinds, self._chronicle.game.states
         read = [event for record in self._chronicle.records(first) for event in read_events(record, kinds, self.player)]
         return read + read_events(states[0], kinds, self.player)

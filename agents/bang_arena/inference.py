@@ -25,7 +25,7 @@ from typing import Any
 import numpy as np
 
 from bang_agents.agent import Agent, View, blame
-from bang_agents.beliefs import Belief, any_belief, asked
+from bang_agents.beliefs import Belief, any_belief, asked, belief
 from bang_agents.history import Chronicle, History, hides_roles_alone
 from bang_agents.own import any_agent
 from bang_agents.simple import RandomAgent, RulesAgent
@@ -177,12 +177,10 @@ def run(game: str, beliefs: Sequence[str | Belief], table: str = "rules", games:
 
     Beliefs are named, or given as objects. `uniform`, and the reference if there is one, are asked in any case.
     """
-    player, reference = player_of(table, game)
+    options = dict(options or {})
+    player, reference = check(game, table, options)
     names = ["uniform", *beliefs, *([reference] if reference else [])]
     held = {one.name: one for one in (any_belief(b, game) if isinstance(b, str) else b for b in names)}
-    options = dict(options or {})
-    if load(game).SPEC.count(**options) == 3:
-        raise ValueError("with three players all roles are open: there is nothing to believe about them")
     whole_number(games, "games", 1)
     cases: list[tuple[int, int, list[float]]] = []
     bins = np.zeros((games, len(held), BINS, 3))
@@ -200,6 +198,14 @@ def run(game: str, beliefs: Sequence[str | Belief], table: str = "rules", games:
     return Inference(game, table, options, seed, tuple(held), held[reference].name if reference else None,
                      np.array([case[0] for case in cases]), np.array([case[1] for case in cases]),
                      np.array([case[2] for case in cases]), bins)
+
+
+def check(game: str, table: str, options: dict[str, Any]) -> tuple[Agent, str | None]:
+    """What `player_of` gives. Raises ValueError if games of this table leave no role hidden."""
+    belief("uniform", game)
+    if load(game).SPEC.count(**options) == 3:
+        raise ValueError("with three players all roles are open: there is nothing to believe about them")
+    return player_of(table, game)
 
 
 def moments(game: str, seed: int, options: dict[str, Any], player: Agent, rng: np.random.Generator,

@@ -49,6 +49,10 @@ COMMANDS = (
         "bang balance dice --agent rules --players 5",
         "bang balance bang --agent rules",
         "bang balance bang --option 'expansions=[\"dodge_city\"]'"), "arena"),
+    Command("roles", "Measure how well beliefs tell who has which hidden role.", "bang_cli.roles", (
+        "bang roles dice --belief bayes",
+        "bang roles dice --belief my_beliefs:Mine --table mixed:0.2",
+        "bang roles bang --belief bayes sampled:16 --games 50"), "arena"),
     Command("train ppo", "Train a policy by self-play on the batch engine: masked PPO.", "bang_cli.train_ppo", (
         "bang train duel --minutes 10",
         "bang train ppo dice --option num_players=5",

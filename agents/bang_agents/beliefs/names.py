@@ -4,17 +4,19 @@ from __future__ import annotations
 
 import importlib
 import inspect
+from pathlib import Path
 
 from bang_agents.beliefs.belief import Belief
+from bang_agents.beliefs.learned import KINDS, read_network, shipped
 from bang_agents.beliefs.scripted import SLIP, Exact, Open, Sampled
 from bang_agents.beliefs.simple import Bayes, Uniform
 from bang_agents.history import hides_roles
 from bang_env.core.checks import one_of
 from bang_env.games import GAMES, load
 
-BELIEFS = ("uniform", "bayes", "exact", "open", "sampled")
+BELIEFS = ("uniform", "bayes", "exact", "open", "sampled", *KINDS)
 """The kinds of beliefs. After `exact` and `open` a colon and the slip can follow, the share of decisions that are
-random; after `sampled` the number of hands that it draws."""
+random; after `sampled` the number of hands that it draws; after `observation` and `events` the file of a network."""
 
 
 TRACKED = ("exact", "sampled")
@@ -39,6 +41,8 @@ def belief(name: str, game: str) -> Belief:
         return Uniform()
     if kind == "bayes":
         return Bayes()
+    if kind in KINDS:
+        return read_network(Path(rest), game, name) if colon else shipped(kind, game)
     if kind == "sampled":
         return Sampled(game, _whole(rest, name)) if colon else Sampled(game)
     return (Exact if kind == "exact" else Open)(game, _slip(rest, name) if colon else 0.0)

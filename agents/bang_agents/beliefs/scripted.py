@@ -113,9 +113,10 @@ class Sampled(Scripted):
         return player
 
     def add(self, table: np.ndarray, records: Any, actions: list[int], player: int, first: int) -> None:
-        """Add decisions to the table of a player; their own tell them nothing."""
+        """Add decisions to the table of a player; their own tell them nothing, secret ones neither."""
         spec = load(self.game).SPEC
-        others = np.flatnonzero(records["actor"] != player)
+        secret = np.isin(records["question"], knowledge(self.game).SECRET)
+        others = np.flatnonzero((records["actor"] != player) & ~secret)
         if not len(others):
             return
         records, made = records[others], np.array(actions)[others]
