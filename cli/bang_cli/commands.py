@@ -62,6 +62,11 @@ COMMANDS = (
     Command("train rllib", "Train with Ray RLlib, on this machine or a cluster.", "bang_cli.train_rllib", (
         "bang train rllib duel --minutes 5",
         "bang train rllib duel --address auto"), "rllib", ("ray",)),
+    Command("train roles", "Train a belief about hidden roles on games of which the roles are known.",
+            "bang_cli.train_roles", (
+                "bang train roles dice --kind observation",
+                "bang train roles dice --kind events",
+                "bang roles dice --belief events:results/roles-dice/events.npz"), "train", ("torch",)),
     Command("info", "Show a game's spaces, tables and options.", "bang_cli.info", (
         "bang info",
         "bang info dice",
