@@ -47,9 +47,10 @@ class Settings:
     kind: str = setting("observation", "what the network reads: observation or events")
     table: str = setting("rules", "who plays all seats of the games: an agent's name, or mixed:0.2")
     games: int = setting(2000, "games to learn from")
-    epochs: int = setting(8, "how often it goes through them")
-    hidden: int = setting(128, "width of the hidden layers, or of the recurrent network")
+    epochs: int = setting(4, "how often it goes through them")
+    hidden: int = setting(64, "width of the hidden layers, or of the recurrent network")
     learning_rate: float = setting(2e-3, "Adam's step size at the beginning; it falls to 0 by the end")
+    dropout: float = setting(0.2, "share of the hidden numbers that are left out at random while it learns")
     minibatch: int = setting(256, "cases in one step; of events, as many cases as 32 players have seen")
     seed: int = setting(0, "seed of games, weights and steps")
     threads: int = setting(1, "threads of the network")
@@ -107,9 +108,9 @@ def stories(game: str, options: dict[str, Any], settings: Settings,
 class OnObservation(nn.Module):
     """Dense layers on the observation."""
 
-    def __init__(self, features: int, outputs: int, hidden: int) -> None:
+    def __init__(self, features: int, outputs: int, hidden: int, dropout: float) -> None:
         super().__init__()
-        self.last = dense([features, hidden, hidden, outputs], 0.1)
+        self.last = with_dropout(dense([features, hidden, hidden, outputs], 0.1), dropout)
 
     def forward(self, observations: torch.Tensor) -> torch.Tensor:
         """A row of outputs for each case."""
@@ -123,12 +124,12 @@ class OnObservation(nn.Module):
 class OnEvents(nn.Module):
     """A recurrent network on the events, each the sum of its words' vectors."""
 
-    def __init__(self, words: int, outputs: int, hidden: int) -> None:
+    def __init__(self, words: int, outputs: int, hidden: int, dropout: float) -> None:
         super().__init__()
         self.vectors = nn.EmbeddingBag(words, hidden, mode="sum")
         nn.init.normal_(self.vectors.weight, std=0.1)
         self.memory = nn.GRU(hidden, hidden, batch_first=True)
-        self.last = dense([hidden, hidden, outputs], 0.1)
+        self.last = with_dropout(dense([hidden, hidden, outputs], 0.1), dropout)
 
     def forward(self, words: torch.Tensor, offsets: torch.Tensor, lengths: list[int],
                 rows: torch.Tensor, steps: torch.Tensor) -> torch.Tensor:
@@ -139,10 +140,16 @@ class OnEvents(nn.Module):
 
     def arrays(self) -> dict[str, np.ndarray]:
         """The weights, for a file."""
-        memory = {"ih_w": self.memory.weight_ih_l0.T, "ih_b": self.memory.bias_ih_l0,
-                  "hh_w": self.memory.weight_hh_l0.T, "hh_b": self.memory.bias_hh_l0}
+        memory = {name: value.detach().numpy() for name, value in self.memory.named_parameters()}
         return {**layers_of(self.last), "words": self.vectors.weight.detach().numpy(),
-                **{name: value.detach().numpy() for name, value in memory.items()}}
+                "ih_w": memory["weight_ih_l0"].T, "ih_b": memory["bias_ih_l0"],
+                "hh_w": memory["weight_hh_l0"].T, "hh_b": memory["bias_hh_l0"]}
+
+
+def with_dropout(layers: nn.Sequential, dropout: float) -> nn.Sequential:
+    """Dense layers that leave out some of what each of them reads while they learn."""
+    return nn.Sequential(*(part for layer in layers
+                           for part in ([nn.Dropout(dropout), layer] if isinstance(layer, nn.Linear) else [layer])))
 
 
 def layers_of(layers: nn.Sequential) -> dict[str, np.ndarray]:
@@ -193,12 +200,13 @@ class Trainer:
         spec = load(self.game).SPEC
         outputs = MOST_SEATS * len(spec.roles)
         if self.settings.kind == "observation":
-            self.network: nn.Module = OnObservation(spec.observation.length, outputs, self.settings.hidden)
+            self.network: nn.Module = OnObservation(spec.observation.length, outputs, self.settings.hidden,
+                                                    self.settings.dropout)
             return
         counts = Counter(word for story in self.training for event in story.events for word in event)
         kept = sorted(word for word, count in counts.items() if count >= min(RARE, self.settings.games // 50 + 1))
         self.words = {word: number for number, word in enumerate(kept)}
-        self.network = OnEvents(max(1, len(kept)), outputs, self.settings.hidden)
+        self.network = OnEvents(max(1, len(kept)), outputs, self.settings.hidden, self.settings.dropout)
 
     def loss(self, some: list[Any]) -> tuple[torch.Tensor, int]:
         """The loss of some cases, or of all cases of some stories, and how many cases these are."""
@@ -238,10 +246,12 @@ class Trainer:
     def validate(self) -> float:
         """The mean loss on the games kept apart."""
         total, number = 0.0, 0
+        self.network.eval()
         with torch.no_grad():
             for some in self.batches(self.validation, False):
                 loss, cases = self.loss(some)
                 total, number = total + loss.item() * cases, number + cases
+        self.network.train()
         return total / max(1, number)
 
     def train(self, tell: Callable[[str], None] = print) -> float:
