@@ -16,12 +16,13 @@ from __future__ import annotations
 
 import traceback
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
+from bang_agents.history import Chronicle, History
 from bang_env.core.batch import Batch
 from bang_env.core.game import Game
 from bang_env.core.spec import BatchArrays
@@ -51,8 +52,9 @@ def blame(name: str, game: Game, decision: int, error: Exception) -> AgentError:
 class View:
     """One game through the eyes of the player who is asked."""
 
-    def __init__(self, game: Game) -> None:
-        self._game = game
+    def __init__(self, game: Game, chronicle: Chronicle | None = None) -> None:
+        """The game as it is. With a chronicle of it, the player remembers what they have seen."""
+        self._game, self._chronicle = game, chronicle
         self.player = game.current_player
         self.observation, self.mask = game._look()
 
@@ -74,6 +76,14 @@ class View:
         """What happened since the previous decision, as the player saw it."""
         return self._game.events(self.player)
 
+    @property
+    def history(self) -> History:
+        """All that the player has seen of the game. Raises ValueError if nobody has kept a chronicle of it."""
+        if self._chronicle is None:
+            raise ValueError("nobody has kept a chronicle of this game: View(game, chronicle) needs one here; agents "
+                             "with needs_history are given it by tournaments and by the commands that play games")
+        return History(self._chronicle, self.player)
+
     def told(self) -> list[str]:
         """The same in words, a line each."""
         return self._game.told(self.player)
@@ -93,8 +103,9 @@ class View:
 class Views:
     """Many games of one kind, each through the eyes of the player who is asked there."""
 
-    def __init__(self, games: Sequence[Game]) -> None:
+    def __init__(self, games: Sequence[Game], chronicles: Sequence[Chronicle | None] | None = None) -> None:
         self._games = games
+        self._chronicles = chronicles
         self._batch: Batch | None = None
         self._rows: np.ndarray | None = None
 
@@ -113,7 +124,7 @@ class Views:
 
     def __getitem__(self, index: int) -> View:
         if self._batch is None:
-            return View(self._games[index])
+            return View(self._games[index], None if self._chronicles is None else self._chronicles[index])
         return View(self._batch.handle(index if self._rows is None else int(self._rows[index])))
 
     def _of_rows(self, array: np.ndarray) -> np.ndarray:
@@ -151,10 +162,14 @@ class Views:
 
 
 class Agent(ABC):
-    """A player. `name` is its name on the command line; `ranked` is False if it reads what no player could know."""
+    """A player. `name` is its name on the command line; `ranked` is False if it reads what no player could know.
+
+    `needs_history` is True if it asks for the `history` of its views.
+    """
 
     name: str
     ranked: bool = True
+    needs_history: bool = False
 
     @abstractmethod
     def choose(self, view: View, rng: np.random.Generator) -> int:
@@ -188,6 +203,11 @@ class CompiledAgent(Agent):
     def choose_many(self, views: Views, rng: np.random.Generator) -> np.ndarray:
         """The answers in many games, in one compiled call."""
         return self.answers(views._records(), seed_words(rng, len(views))) if len(views) else np.empty(0, np.int64)
+
+
+def chronicle_for(game: Game, players: Iterable[Agent | None]) -> Chronicle | None:
+    """A chronicle of a game that begins, if one of its players needs it."""
+    return Chronicle(game) if any(player is not None and player.needs_history for player in players) else None
 
 
 def seed_words(rng: np.random.Generator, count: int) -> np.ndarray:

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from bang_agents.agent import Agent, View, blame
+from bang_agents.agent import Agent, View, blame, chronicle_for
 from bang_env.core.game import Game
 from bang_env.render.text import columns, folded, label, shorthand, side_by_side, still, width
 
@@ -139,6 +139,7 @@ def play_with(human: Human, seat: int, game: Game, others: list[Agent], rng: np.
     answer leads to the same game again. If the person quits, the game ends where it is.
     """
     actions: list[int] = []
+    chronicle = chronicle_for(game, others)
     answered: list[Moment] = []
     human.heard = game.told(seat)
     while not game.over:
@@ -152,6 +153,7 @@ def play_with(human: Human, seat: int, game: Game, others: list[Agent], rng: np.
                 game, human.heard = before.game, before.heard
                 rng.bit_generator.state = before.rng_state
                 del actions[before.actions:]
+                chronicle = chronicle and chronicle.until(game, len(actions))
                 human.write("  taken back")
                 continue
             except (Quit, KeyboardInterrupt):
@@ -161,9 +163,11 @@ def play_with(human: Human, seat: int, game: Game, others: list[Agent], rng: np.
         else:
             other = others[game.current_player]
             try:
-                action = other.choose(View(game), rng)
+                action = other.choose(View(game, chronicle), rng)
             except Exception as error:
                 raise blame(other.name, game, len(actions) + 1, error) from error
+        if chronicle is not None:
+            chronicle.note(action)
         game.step(action)
         actions.append(action)
         human.heard += game.told(seat)

@@ -6,6 +6,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from bang_agents.agent import Agent
+from bang_agents.beliefs.names import TRACKED, tracked
 from bang_agents.human import Human
 from bang_agents.network import PolicyAgent
 from bang_agents.search import BELIEFS, LEAVES, ROLLOUTS, knowledge
@@ -51,7 +52,7 @@ def agent(name: str, game: str) -> Agent:
         return RandomAgent() if kind == "random" else RulesAgent(game)
     budget, options = _read(name, kind, rest, defaults(kind, game))
     belief = options.get("belief", "uniform")
-    one_of(belief, f"belief in {name!r}", BELIEFS)
+    one_of(belief, f"belief in {name!r}", BELIEFS if kind == "net" else (*BELIEFS, *TRACKED))
     cut = _whole(options["cut"], f"cut in {name!r}", 0, 1000)
     if kind == "net":
         one_of(options["leaf"], f"leaf in {name!r}", LEAVES)
@@ -60,9 +61,10 @@ def agent(name: str, game: str) -> Agent:
                              _number(options["c"], f"c in {name!r}"))
     rollout = options["rollout"]
     one_of(rollout, f"rollout in {name!r}", ROLLOUTS)
+    held = tracked(belief, game) if belief in TRACKED else belief
     if kind == "mc":
-        return monte_carlo(name, game, budget, rollout, cut, belief)
-    return tree_search(name, game, budget, rollout, cut, belief, _number(options["c"], f"c in {name!r}"))
+        return monte_carlo(name, game, budget, rollout, cut, held)
+    return tree_search(name, game, budget, rollout, cut, held, _number(options["c"], f"c in {name!r}"))
 
 
 def _read(name: str, kind: str, rest: str, defaults: dict[str, str]) -> tuple[int, dict[str, str]]:

@@ -21,7 +21,7 @@ from typing import Any
 
 import numpy as np
 
-from bang_agents.agent import Agent, Failure, View, Views, blame
+from bang_agents.agent import Agent, Failure, View, Views, blame, chronicle_for
 from bang_agents.names import agent
 from bang_env.core.game import Game
 from bang_env.games import load
@@ -143,6 +143,7 @@ def play_chunk(chunk: Chunk, make: Maker = agent, tell: Tell = lambda games, dec
     games: list[Game] = [kind(seed, **table.options) for seed in seeds]
     seated = [table.lineups[number % len(table.lineups)] for number in range(len(games))]
     actions: list[list[int]] = [[] for _ in games]
+    chronicles = [chronicle_for(game, players.values()) for game in games]
     going = [number for number, game in enumerate(games) if not game.over]
     tell(len(games) - len(going), 0)
     while going:
@@ -151,13 +152,17 @@ def play_chunk(chunk: Chunk, make: Maker = agent, tell: Tell = lambda games, dec
             if not asked:
                 continue
             try:
-                answers = player.choose_many(Views([games[number] for number in asked]), rngs[name])
+                views = Views([games[number] for number in asked], [chronicles[number] for number in asked])
+                answers = player.choose_many(views, rngs[name])
             except Exception as error:
                 first = asked[error.index if isinstance(error, Failure) else 0]
                 cause = error.__cause__ if isinstance(error, Failure) else error
                 assert isinstance(cause, Exception)
                 raise blame(name, games[first], len(actions[first]) + 1, cause) from cause
             for number, action in zip(asked, answers, strict=True):
+                chronicle = chronicles[number]
+                if chronicle is not None:
+                    chronicle.note(int(action))
                 try:
                     games[number].step(int(action))
                 except ValueError as error:
@@ -249,7 +254,7 @@ def _warm_up(work: Sequence[Chunk], make: Maker) -> None:
             player = make(name, chunk.game)
             if not game.over:
                 with suppress(Exception):  # it will fail in a game of the run too, which is then named
-                    player.choose(View(game), rng)
+                    player.choose(View(game, chronicle_for(game, [player])), rng)
 
 
 @contextmanager

@@ -77,7 +77,7 @@ class Spec:
     most_bytes: int = 4096
     """The most memory that one game of a batch may take, without its observation and mask. A benchmark checks it."""
     player_module: str = "bang_env.players.plain"
-    """Its scripted player: a module with the kernel `choose(s, policy)`."""
+    """Its scripted player: a module with the kernels `choose(s, policy)` and `chance(s, action, room)`."""
     search_module: str = "bang_agents.search.plain"
     """What search knows of it: a module with `DEFAULTS` and five kernels, such as `bang_agents.search.plain`."""
 

@@ -28,7 +28,7 @@ def library(game: str) -> EntryPoints:
     """The loops of a game's scripted players, which `load` makes callable, and the player that search borrows."""
     spec = load(game).SPEC
     scripted = importlib.import_module(spec.player_module)
-    kernels = {**spec.library.kernels, "rules_action": scripted.choose}
+    kernels = {**spec.library.kernels, "rules_action": scripted.choose, "rules_chance": scripted.chance}
 
     def calls() -> dict[str, tuple[Any, ...]]:
         states = spec.blank(1)
@@ -37,6 +37,7 @@ def library(game: str) -> EntryPoints:
         return {
             "play": (states, True, seats, policies, decisions, 0, 1),
             "answer": (states, RULES, policies, decisions, 0, 0),
+            "chances": (states, decisions, np.zeros((2, len(spec.actions))), np.zeros(1), 0, 0),
             **{name: call for name, call in spec.calls().items() if name in ("seat_learners", "step_learners")},
         }
 
@@ -50,4 +51,12 @@ def players(game: str) -> EntryPoints:
     return library(game).load()
 
 
-__all__ = ["NOBODY", "RANDOM", "RULES", "library", "players"]
+def chances(game: str, records: Any, actions: Any) -> np.ndarray:
+    """The chance that the scripted player who is asked in each of these records makes the action of the same place."""
+    asked = np.ascontiguousarray(actions, np.int64)
+    out, room = np.zeros(len(asked)), np.zeros((2, len(load(game).SPEC.actions)))
+    players(game).chances(records, asked, room, out, 0, len(asked))
+    return out
+
+
+__all__ = ["NOBODY", "RANDOM", "RULES", "chances", "library", "players"]

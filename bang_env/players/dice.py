@@ -15,7 +15,6 @@ import numpy as np
 
 from bang_env.core.jit import kernel
 from bang_env.core.legal import is_legal
-from bang_env.core.rng import below
 from bang_env.core.seats import place_of
 from bang_env.dice.actions import (
     BEER,
@@ -34,6 +33,7 @@ from bang_env.dice.actions import (
 from bang_env.dice.cards import NUM_DICE, NUM_FACES, PREY, ROLES_IN_PLAY, Character, Face, Role
 from bang_env.dice.rules.dice import dice_showing, in_reach, reach
 from bang_env.dice.rules.table import has, knows_role
+from bang_env.players.ties import chance_of_best, noise
 
 GAIN = np.zeros((4, 4))
 """GAIN[own role, other's role]: what a point that the other loses is worth to me."""
@@ -142,10 +142,22 @@ def own_need(s, seat):
 @kernel
 def choose(s, policy):
     """The answer of the scripted player who must act. The policy's generator breaks ties."""
+    return choose_target(s, policy) if s.question == Question.SHOOT else choose_surely(s)
+
+
+@kernel
+def chance(s, action, room):
+    """The chance that the scripted player who must act answers so. Only shots are left to chance, where they tie."""
+    if s.question == Question.SHOOT:
+        return target_chance(s, action, room)
+    return 1.0 if choose_surely(s) == action else 0.0
+
+
+@kernel
+def choose_surely(s):
+    """The answer to a question that leaves nothing to chance."""
     if s.question == Question.REROLL:
         return choose_reroll(s)
-    if s.question == Question.SHOOT:
-        return choose_target(s, policy)
     if s.question == Question.BEER:
         return BEER + place_of(s, thirstiest(s, BEER), s.actor)
     if s.question == Question.HEAL:
@@ -179,16 +191,34 @@ def choose_target(s, policy):
             continue
         place = place_of(s, seat, me)
         worth = gain(s, me, seat, sheriff)
-        noise = below(policy, 1024) * 1e-6
+        tie = noise(policy)
         for points in range(1, 3):
             action = (SHOOT if points == 1 else DOUBLE) + place - 1
             if is_legal(s.legal, action):
-                value = shot_worth(s, seat, worth, points) + noise
-                if points == 2:
-                    value -= beer
+                value = shot_worth(s, seat, worth, points) + tie - (beer if points == 2 else 0.0)
                 if best < 0 or value > best_value:
                     best, best_value = action, value
     return best
+
+
+@kernel
+def target_chance(s, action, room):
+    """X9: the chance of a shot: `choose_target` gives each seat one noise, whether it shoots once or doubles."""
+    me = s.actor
+    sheriff = sheriff_seat(s)
+    beer = beer_worth(s, me, sheriff)
+    worths, prices = room[0], room[1]
+    mine = -1
+    for seat in range(s.num_players):
+        for points in range(1, 3):
+            at = 2 * seat + points - 1
+            worths[at], prices[at] = -math.inf, 0.0
+            shot = (SHOOT if points == 1 else DOUBLE) + place_of(s, seat, me) - 1
+            if seat != me and s.alive[seat] and is_legal(s.legal, shot):
+                worths[at] = shot_worth(s, seat, gain(s, me, seat, sheriff), points)
+                prices[at] = beer if points == 2 else 0.0
+                mine = at if shot == action else mine
+    return 0.0 if mine < 0 else chance_of_best(worths, prices, 2 * s.num_players, mine, 2)
 
 
 @kernel

@@ -12,7 +12,6 @@ import numpy as np
 
 from bang_env.core.bits import first_bit
 from bang_env.core.jit import kernel
-from bang_env.core.rng import below
 from bang_env.duel.actions import (
     ACCEPT,
     AS_COLT,
@@ -65,6 +64,7 @@ from bang_env.players.duel_worth import (
     safety,
     target_worth,
 )
+from bang_env.players.ties import chance_of_best, noise
 
 _ONE = np.uint64(1)
 
@@ -79,10 +79,26 @@ def choose(s, policy):
         while bits != 0:
             action = word * 64 + first_bit(bits)
             bits &= bits - _ONE
-            value = worth_of(s, s.actor, question, action) + below(policy, 1024) * 1e-6
+            value = worth_of(s, s.actor, question, action) + noise(policy)
             if best < 0 or value > best_value:
                 best, best_value = action, value
     return best
+
+
+@kernel
+def chance(s, action, room):
+    """The chance that the scripted player who is asked answers so: 1 for the best answer, a share if some tie."""
+    question = s.question
+    number, mine = 0, -1
+    for word in range(s.legal.shape[0]):
+        bits = s.legal[word]
+        while bits != 0:
+            answer = word * 64 + first_bit(bits)
+            bits &= bits - _ONE
+            room[0, number], room[1, number] = worth_of(s, s.actor, question, answer), 0.0
+            mine = number if answer == action else mine
+            number += 1
+    return 0.0 if mine < 0 else chance_of_best(room[0], room[1], number, mine, 1)
 
 
 @kernel

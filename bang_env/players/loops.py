@@ -31,6 +31,7 @@ NOBODY, RANDOM, RULES = -1, 0, 1
 new_game = _given_by_the_game  # (s)
 act = _given_by_the_game  # (s, action)
 rules_action = _given_by_the_game  # (s, policy): the scripted player's choice; the policy's generator breaks ties
+rules_chance = _given_by_the_game  # (s, action, room): the chance of that choice; room for two numbers an action
 
 
 def interface(record: Any) -> dict[str, Any]:
@@ -104,4 +105,10 @@ def play(states, begin, seats, policies, decisions, lo, hi):
     return stuck
 
 
-TEMPLATES = (answer, play, seat_learners, step_learners)
+def chances(states, actions, room, out, lo, hi):
+    """Write the chance that the scripted player who is asked in each game answers with its action of `actions`."""
+    for i in range(lo, hi):
+        out[i] = rules_chance(states[i], actions[i], room)
+
+
+TEMPLATES = (answer, chances, play, seat_learners, step_learners)

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 import numpy as np
 
 from bang_agents import Agent, View
-from bang_agents.agent import blame
+from bang_agents.agent import blame, chronicle_for
 from bang_arena.match import MOST_DECISIONS
 from bang_arena.replay import Replay, as_text, save_replay
 from bang_cli.output import enter, folder
@@ -38,13 +38,16 @@ def watched(game: Game, agents: list[Agent], names: list[str], player: int | Non
     all actions are appended to `actions`.
     """
     heard = game.told(player)
+    chronicle = chronicle_for(game, agents)
     while not game.over and len(actions) < MOST_DECISIONS:
         asked = game.current_player
         try:
-            action = agents[asked].choose(View(game), rng)
+            action = agents[asked].choose(View(game, chronicle), rng)
         except Exception as error:
             raise blame(names[asked], game, len(actions) + 1, error) from error
         before = game.clone()
+        if chronicle is not None:
+            chronicle.note(action)
         try:
             game.step(action)
         except ValueError as error:

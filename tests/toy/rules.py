@@ -231,3 +231,9 @@ def choose(s, policy):
     if s.question == TURN:
         return DRAW if good else WAIT
     return KEEP if good else SWAP
+
+
+@kernel
+def chance(s, action, room):
+    """The scripted player leaves nothing to chance and draws nothing from the policy's generator."""
+    return 1.0 if choose(s, s.rng) == action else 0.0

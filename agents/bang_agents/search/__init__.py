@@ -46,11 +46,12 @@ def library(game: str) -> EntryPoints:
                **{name: getattr(known, name) for name in KERNELS}}
 
     def calls() -> dict[str, tuple[Any, ...]]:
-        room = Room(game, 1).arguments(1, RANDOM, 0, 1.0, 1, 0)
+        room = Room(game, 1)
         games, seeds, actions = spec.blank(1), np.ones((1, 2), np.uint64), np.zeros(1, np.int64)
         net = smallest(spec.observation.length, len(spec.actions.names))
         shares, worths = np.zeros((1, len(spec.actions.names)), np.float32), np.zeros(1, np.float32)
-        return {"search": (games, seeds, actions, *room),
+        return {"search": (games, seeds, actions, *room.arguments(1, RANDOM, 0, 1.0, 1, 0)),
+                "believe": (games, 0, room.scratch, 0, room.worlds, room.weights),
                 "guided_search": (games, seeds, actions, shares, worths, 0.0,
                                   *GuidedRoom(game, 1, net).arguments(1, 0, 0, 1.0, 0.0, 1, 0), 0, 1)}
 

@@ -25,6 +25,10 @@ from bang_env.players.bang_worth import WORN
 
 DEFAULTS = {"rollout": "rules", "cut": "5", "belief": "bayes"}
 """The options that the searching agents have in this game, and what they are if they are not given."""
+HIDES = ("roles", "hands")
+"""What players do not know of each other."""
+SECRET = (Question.OPEN_CARDS, Question.OWN_CARD, Question.EXCESS)
+"""Questions whose answers others may not see: Kit Carlson's choice, a card that is given, one that is buried."""
 UNIFORM, BAYES, TRUE = range(3)
 _ONE = np.uint64(1)
 

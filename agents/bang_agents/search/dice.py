@@ -23,6 +23,10 @@ from bang_env.players.dice import gain, sheriff_seat
 
 DEFAULTS = {"rollout": "rules", "cut": "2", "belief": "bayes"}
 """The options that the searching agents have in this game, and what they are if they are not given."""
+HIDES = ("roles",)
+"""What players do not know of each other."""
+SECRET = ()
+"""Questions whose answers others may not see."""
 UNIFORM, BAYES, TRUE = range(3)
 SHOOTING, HEALING = 2.3, 0.9
 """How sharply the gain tells who is shot, and who is healed."""

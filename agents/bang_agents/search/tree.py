@@ -248,11 +248,12 @@ def think(states, i, scratch, policy, budget, rollout, cut, exploration, deepest
     """Search for the player who is asked in game i, as many iterations as the budget has; the tree stays behind.
 
     The n-th look at each first move happens in the same world with the same luck, which makes their gains comparable.
+    A belief below 0 means that the caller has written so many worlds and their weights.
     """
     s, moves, luck = scratch[0], tree[1], tree[8]
     player = states[i].actor
     scratch[0] = states[i]
-    number = weigh(s, player, belief, worlds, weights)
+    number = -belief if belief < 0 else weigh(s, player, belief, worlds, weights)
     seed = draw_32(policy) << _32 | draw_32(policy)
     new_place(tree[0], 0, np.uint64(0))
     used_places, used_moves = 1, 0
@@ -279,4 +280,10 @@ def search(states, seeds, actions, scratch, budget, rollout, cut, exploration, d
         actions[i] = most_promising(tree[0], tree[1], home)
 
 
-TEMPLATES = (search,)
+def believe(states, player, scratch, belief, worlds, weights):
+    """Write the worlds that a belief of a player of the first game tells apart, and their weights. Returns how many."""
+    scratch[0] = states[0]
+    return weigh(scratch[0], player, belief, worlds, weights)
+
+
+TEMPLATES = (search, believe)

@@ -14,7 +14,7 @@ from typing import Any
 
 import numpy as np
 
-from bang_agents.agent import Agent, View
+from bang_agents.agent import Agent, View, chronicle_for
 from bang_agents.names import agent
 from bang_agents.network import has_baseline
 from bang_arena.replay import Replay
@@ -146,6 +146,7 @@ class Session:
             self.names.insert(self.seat, YOU)
             players.insert(self.seat, None)
         self.players = players
+        self.chronicle = chronicle_for(self.game, players)
         self.rng = np.random.default_rng([self.seed, 1])
         self.actions: list[str] = []
         self.log: list[str] = []
@@ -173,13 +174,15 @@ class Session:
             player = self.players[self.game.current_player]
             if player is None:
                 raise Refused(409, "it is your decision: answer with an action")
-            self._make(player.choose(View(self.game), self.rng))
+            self._make(player.choose(View(self.game, self.chronicle), self.rng))
 
     def _turn(self, request: Mapping[str, Any]) -> Turn:
         return Turn(self, whole_number(request.get("decision"), "decision", 0))
 
     def _make(self, action: int) -> None:
         name = self.game.action_name(action)
+        if self.chronicle is not None:
+            self.chronicle.note(action)
         self.game.step(action)
         self.actions.append(name)
         self._hear()
