@@ -44,6 +44,12 @@ COMMANDS = (
         "bang tournament dice random rules --players 4 5 --among rules",
         "bang tournament duel my_agents:Mine rules",
         "bang tournament --read results/tournament-duel/run.json"), "arena", ("scipy",)),
+    Command("benchmark", "Measure an agent by a frozen protocol, for figures that can be compared.",
+            "bang_cli.benchmark", (
+                "bang benchmark duel --agent my_agents:Mine",
+                "bang benchmark dice-5 --agent rules --split test",
+                "bang benchmark duel --agent rules --deals 5",
+                "bang benchmark compare a.json b.json"), "arena", ("scipy",)),
     Command("balance", "Measure how fair a game is, as one agent plays it against itself.", "bang_cli.balance", (
         "bang balance duel --agent rules --games 2000",
         "bang balance dice --agent rules --players 5",
