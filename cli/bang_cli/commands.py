@@ -55,6 +55,10 @@ COMMANDS = (
         "bang balance dice --agent rules --players 5",
         "bang balance bang --agent rules",
         "bang balance bang --option 'expansions=[\"dodge_city\"]'"), "arena"),
+    Command("record", "Play many games and keep them as compressed arrays.", "bang_cli.record", (
+        "bang record dice rules --games 100000 --out games.npz",
+        "bang record duel rules ppo --games 2000 --observations",
+        "bang record bang rules --games 1000 --events --option num_players=5")),
     Command("train ppo", "Train a policy by self-play on the batch engine: masked PPO.", "bang_cli.train_ppo", (
         "bang train duel --minutes 10",
         "bang train ppo dice --option num_players=5",
