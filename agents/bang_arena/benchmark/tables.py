@@ -101,6 +101,16 @@ def compared(results: Sequence[Result], draw: Draw = report.columns) -> str:
     return "\n".join(lines)
 
 
+def scoreboard(results: Sequence[Result], draw: Draw = report.markdown) -> list[str]:
+    """Results side by side, the best first: the mean score with its interval, and the score against each opponent."""
+    check_alike(results)
+    rows = [["agent", ALL, *results[0].games]]
+    for result in sorted(results, key=lambda one: -overall(one).share):
+        rows.append([result.agent, str(overall(result)), *(f"{100 * share.share:.1f}" for share in
+                                                           scores(result).values())])
+    return draw(rows)
+
+
 def latex(rows: Sequence[Sequence[str]]) -> list[str]:
     """Rows as a table of LaTeX, for the package booktabs."""
     def line(row: Sequence[str]) -> str:
