@@ -15,7 +15,7 @@ DICE_BLOCKS ?= 400
 BANG_LADDER ?= random rules mc:200 ismcts:500
 BANG_BLOCKS ?= 100
 
-.PHONY: test test-slow test-adapters demo ladder balance bench golden docs notebooks wheel lint clean
+.PHONY: test test-slow test-adapters demo ladder references balance bench golden docs notebooks wheel lint clean
 
 test: $(VENV)/ready
 	@echo "The tests take 11 to 14 minutes on two cores; \"make test-slow\" has the long ones."
@@ -37,6 +37,9 @@ ladder: $(VENV)/ready
 	$(RUN) -m bang_cli tournament duel $(LADDER) --blocks $(BLOCKS) --markdown --out benchmarks/results/ladder-duel
 	$(RUN) -m bang_cli tournament dice $(LADDER) --among rules --blocks $(DICE_BLOCKS) --markdown --out benchmarks/results/ladder-dice
 	$(RUN) -m bang_cli tournament bang $(BANG_LADDER) --among rules --blocks $(BANG_BLOCKS) --markdown --out benchmarks/results/ladder-bang
+
+references: $(VENV)/ready
+	$(RUN) -m tools.references $(REFERENCES)
 
 balance: $(VENV)/ready
 	$(RUN) -m bang_cli balance duel --agent rules --out results/balance-duel

@@ -204,6 +204,7 @@ def own_files(name):
         *(ROOT / "bang_env").glob(f"*/{name}*.py"),
         ROOT / "bang_env" / f"{name}_v0.py",
         ROOT / "agents" / "bang_agents" / "search" / f"{name}.py",
+        ROOT / "agents" / "bang_agents" / "scripts" / f"{name}.py",
     }
 
 

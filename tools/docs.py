@@ -1,7 +1,7 @@
 """Renew the generated parts of the pages in a checkout: `python -m tools.docs`.
 
 A page marks a generated part by `<!-- begin NAME -->` and `<!-- end NAME -->`; what stands between them comes from
-the game's tables, or from the table of commands. The README's picture of beliefs is one of a notebook's.
+the game's tables, the table of commands, or the benchmark. The README's picture of beliefs is one of a notebook's.
 """
 
 from __future__ import annotations
@@ -11,6 +11,9 @@ import json
 from collections.abc import Mapping
 from pathlib import Path
 
+from bang_arena.benchmark.protocol import SPLITS, read_protocol
+from bang_arena.benchmark.results import references
+from bang_arena.benchmark.tables import scoreboard
 from bang_cli.commands import COMMANDS
 from bang_env.core.spec import Spec
 from bang_env.games import GAMES, load, package_of
@@ -55,6 +58,27 @@ def command_parts() -> dict[str, str]:
     return {"commands": "\n".join(rows)}
 
 
+def benchmark_parts() -> dict[str, str]:
+    """The generated parts of the page about the benchmark: what each version plays, and its reference rows."""
+    protocol = read_protocol()
+    lines = [f"Version `{protocol.version}`, SHA-256 `{protocol.hash}`.", ""]
+    lines += ["| track | game | opponents (deals) | games | split |", "|---|---|---|---:|---|"]
+    for track in protocol.tracks.values():
+        opponents = ", ".join(f"`{one.label}` ({one.deals})" for one in track.opponents)
+        games = sum(one.deals for one in track.opponents) * track.players
+        halves = [sum(len(pool) for pool in track.split[half].values()) for half in SPLITS if track.split]
+        split = f"{halves[0]} / {halves[1]} characters" if halves else "-"
+        lines.append(f"| `{track.name}` | {track.title} | {opponents} | {games} | {split} |")
+    tables = []
+    for track in protocol.tracks.values():
+        for half in (None, *SPLITS):
+            known = references(protocol.version, track.name, half)
+            if known:
+                title = f"{track.name}, {half} characters" if half else track.name
+                tables += [f"### {title}", "", *scoreboard(known), ""]
+    return {"protocol": "\n".join(lines), "scoreboard": "\n".join(tables or ["No reference row is in the package yet."])}
+
+
 def renewed(page: str, generated: Mapping[str, str]) -> str:
     """A page with its generated parts as they should be."""
     for name, text in generated.items():
@@ -70,7 +94,8 @@ def pages() -> dict[Path, dict[str, str]]:
     """All pages that have generated parts, and those parts."""
     suite = [load(name).SPEC for name in GAMES if package_of(name).startswith("bang_env.")]
     games = {spec.folder / "README.md": parts(spec) for spec in suite}
-    return {**games, ROOT / "docs" / "cli.md": command_parts()}
+    docs = ROOT / "docs"
+    return {**games, docs / "cli.md": command_parts(), docs / "benchmark.md": benchmark_parts()}
 
 
 def pictures() -> dict[Path, bytes]:

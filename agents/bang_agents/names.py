@@ -1,4 +1,4 @@
-"""Agents by name, as on the command line: `random`, `rules`, `mc:200`, `ismcts:1000,rollout=random`, `net:200`,
+"""Agents by name, as on the command line: `random`, `rules`, `script:hoarder`, `mc:200`, `ismcts:1000`, `net:200`,
 `ppo`."""
 
 from __future__ import annotations
@@ -9,15 +9,17 @@ from bang_agents.agent import Agent
 from bang_agents.beliefs.names import TRACKED, tracked
 from bang_agents.human import Human
 from bang_agents.network import PolicyAgent
+from bang_agents.scripts import ScriptAgent
 from bang_agents.search import BELIEFS, LEAVES, ROLLOUTS, knowledge
 from bang_agents.searching import guided_search, monte_carlo, tree_search
 from bang_agents.simple import RandomAgent, RulesAgent
 from bang_env.core.checks import one_of
 from bang_env.games import GAMES
 
-AGENTS = ("random", "rules", "mc", "ismcts", "net", "ppo")
-"""The kinds of agents that `agent` knows. A budget and options follow `mc`, `ismcts` and `net`; the file of a policy
-follows `ppo`, unless it is the one that comes with the package. `human` asks at the keyboard."""
+AGENTS = ("random", "rules", "script", "mc", "ismcts", "net", "ppo")
+"""The kinds of agents that `agent` knows. A character follows `script`; a budget and options follow `mc`, `ismcts` and
+`net`; the file of a policy follows `ppo`, unless it is the one that comes with the package. `human` asks at the
+keyboard."""
 
 MOST_ITERATIONS = 10_000_000
 SHIPPED = "shipped"
@@ -46,6 +48,8 @@ def agent(name: str, game: str) -> Agent:
     if kind == "ppo":
         return PolicyAgent.read(name, game, Path(rest) if colon else None)
     one_of(kind, "agent", AGENTS)
+    if kind == "script":
+        return ScriptAgent(name, game)
     if kind not in SEARCHING:
         if colon:
             raise ValueError(f"{kind} has no options, so its name is {kind!r}; not {name!r}")

@@ -47,6 +47,16 @@ class Table:
 
     options: dict[str, Any]
     lineups: tuple[tuple[str, ...], ...]
+    deals: tuple[dict[str, Any], ...] = ()
+    """Further options of each block, such as characters. If there are any, this table has as many blocks as entries."""
+
+    def blocks(self, usual: int) -> int:
+        """How many blocks are played here, at a table without deals of its own as many as usual."""
+        return len(self.deals) or usual
+
+    def options_of(self, block: int) -> dict[str, Any]:
+        """The options of a block's games."""
+        return {**self.options, **self.deals[block]} if self.deals else self.options
 
     @property
     def agents(self) -> list[str]:
@@ -126,7 +136,7 @@ class Chunk:
 
 def chunks(game: str, table: Table, seed: int, blocks: int, record: Collection[int] = ()) -> Iterator[Chunk]:
     """A table's blocks in chunks; `record` numbers games of the table."""
-    each = max(1, CHUNK_GAMES // len(table.lineups))
+    each, blocks = max(1, CHUNK_GAMES // len(table.lineups)), table.blocks(blocks)
     for number, first in enumerate(range(0, blocks, each)):
         mine = range(first, min(first + each, blocks))
         at = first * len(table.lineups)
@@ -139,8 +149,8 @@ def play_chunk(chunk: Chunk, make: Maker = agent, tell: Tell = lambda games, dec
     table, kind = chunk.table, load(chunk.game).Game
     players = {name: make(name, chunk.game) for name in table.agents}
     rngs = {name: chunk_rng(chunk.seed, chunk.game, table, chunk.number, name) for name in table.agents}
-    seeds = [deal_seed(chunk.seed, block) for block in chunk.blocks for _ in table.lineups]
-    games: list[Game] = [kind(seed, **table.options) for seed in seeds]
+    games: list[Game] = [kind(deal_seed(chunk.seed, block), **table.options_of(block))
+                         for block in chunk.blocks for _ in table.lineups]
     seated = [table.lineups[number % len(table.lineups)] for number in range(len(games))]
     actions: list[list[int]] = [[] for _ in games]
     chronicles = [chronicle_for(game, players.values()) for game in games]

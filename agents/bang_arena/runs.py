@@ -107,8 +107,9 @@ def play_run(game: str, tables: list[Table], blocks: int, seed: int, processes: 
     if part is None:
         played = play(game, tables, blocks, seed, processes, make, record, tell)
     else:
+        played_at = [[table.options, table.lineups, *([table.deals] if table.deals else [])] for table in tables]
         what = {"format": PART_FORMAT, "version": VERSION, "game": game, "seed": seed, "blocks": blocks,
-                "save_games": save_games, "tables": [[table.options, table.lineups] for table in tables],
+                "save_games": save_games, "tables": played_at,
                 "made_with": versions()}
         before = read_part(part, what) if resume else {}
         with open(part, "a" if before else "w", encoding="utf-8") as file:
@@ -167,9 +168,10 @@ def deals_of(game: str, tables: list[Table], blocks: int, seed: int) -> list[lis
     known: dict[str, list[list[Seat]]] = {}
     deals = []
     for table in tables:
-        key = json.dumps(table.options, sort_keys=True)
+        key = json.dumps([table.options, table.deals], sort_keys=True)
         if key not in known:
-            known[key] = [seats_of(load(game).Game(deal_seed(seed, block), **table.options)) for block in range(blocks)]
+            known[key] = [seats_of(load(game).Game(deal_seed(seed, block), **table.options_of(block)))
+                          for block in range(table.blocks(blocks))]
         deals.append(known[key])
     return deals
 

@@ -102,6 +102,41 @@ def gains(won: np.ndarray, games: np.ndarray, won_before: np.ndarray, games_befo
     return [Gain(float(best[i]), float(low[i]), float(high[i])) for i in range(won.shape[1])]
 
 
+def _means(weights: np.ndarray, won: np.ndarray, games: np.ndarray) -> np.ndarray:
+    """The mean over the columns of their weighted shares."""
+    return ((weights @ won) / (weights @ games)).mean(axis=-1)
+
+
+def mean_share(won: np.ndarray, games: np.ndarray, seed: int = 0) -> Share:
+    """The mean of the columns' shares, with its interval; rows are blocks, which all columns share.
+
+    Every column counts the same, however many games it has. Jeffreys' prior is added to each column, as in `shares`.
+    """
+    won, games = np.asarray(won, float), np.asarray(games, float)
+    rng = np.random.default_rng([seed, 4])
+    unit = games.sum(axis=0) / np.maximum(1, (games > 0).sum(axis=0))
+    drawn = []
+    for weights in block_weights(len(won), RESAMPLES, rng):
+        up = weights @ won + unit * rng.standard_gamma(PRIOR, (len(weights), won.shape[1]))
+        down = weights @ (games - won) + unit * rng.standard_gamma(PRIOR, (len(weights), won.shape[1]))
+        drawn.append((up / (up + down)).mean(axis=1))
+    low, high = interval_of(np.concatenate(drawn))
+    best = float(_means(np.ones(len(won)), won, games))
+    return Share(best, min(float(low), best), max(float(high), best), round(games.sum()))
+
+
+def mean_gain(won: np.ndarray, games: np.ndarray, won_before: np.ndarray, games_before: np.ndarray,
+              seed: int = 0) -> Gain:
+    """How much the mean of the columns' shares has risen, on the same blocks."""
+    rng = np.random.default_rng([seed, 5])
+
+    def change(weights: np.ndarray) -> np.ndarray:
+        return _means(weights, won, games) - _means(weights, won_before, games_before)
+
+    low, high = interval_of(np.concatenate([change(weights) for weights in block_weights(len(won), RESAMPLES, rng)]))
+    return Gain(float(change(np.ones(len(won)))), float(low), float(high))
+
+
 # -------------------------------------------------------------------------------------------------------------- ratings
 
 

@@ -50,6 +50,7 @@ SPEC = Spec(
     table_module="bang_env.render.bang_table",
     player_module="bang_env.players.bang",
     search_module="bang_agents.search.bang",
+    script_module="bang_agents.scripts.bang",
 )
 
 

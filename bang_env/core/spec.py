@@ -80,6 +80,8 @@ class Spec:
     """Its scripted player: a module with the kernels `choose(s, policy)` and `chance(s, action, room)`."""
     search_module: str = "bang_agents.search.plain"
     """What search knows of it: a module with `DEFAULTS` and five kernels, such as `bang_agents.search.plain`."""
+    script_module: str = "bang_agents.scripts.plain"
+    """Its scripted characters, the agents `script:NAME`: a module with the dict `SCRIPTS`."""
 
     @cached_property
     def dtype(self) -> np.dtype[Any]:

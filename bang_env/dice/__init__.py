@@ -48,6 +48,7 @@ SPEC = Spec(
     table_module="bang_env.render.dice_table",
     player_module="bang_env.players.dice",
     search_module="bang_agents.search.dice",
+    script_module="bang_agents.scripts.dice",
 )
 
 

@@ -48,6 +48,7 @@ SPEC = Spec(
     table_module="bang_env.render.duel_table",
     player_module="bang_env.players.duel",
     search_module="bang_agents.search.duel",
+    script_module="bang_agents.scripts.duel",
 )
 
 

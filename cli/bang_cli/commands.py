@@ -44,6 +44,12 @@ COMMANDS = (
         "bang tournament dice random rules --players 4 5 --among rules",
         "bang tournament duel my_agents:Mine rules",
         "bang tournament --read results/tournament-duel/run.json"), "arena", ("scipy",)),
+    Command("benchmark", "Measure an agent by a frozen protocol, for figures that can be compared.",
+            "bang_cli.benchmark", (
+                "bang benchmark duel --agent my_agents:Mine",
+                "bang benchmark dice-5 --agent rules --split test",
+                "bang benchmark duel --agent rules --deals 5",
+                "bang benchmark compare a.json b.json"), "arena", ("scipy",)),
     Command("balance", "Measure how fair a game is, as one agent plays it against itself.", "bang_cli.balance", (
         "bang balance duel --agent rules --games 2000",
         "bang balance dice --agent rules --players 5",
@@ -53,6 +59,10 @@ COMMANDS = (
         "bang roles dice --belief bayes",
         "bang roles dice --belief my_beliefs:Mine --table mixed:0.2",
         "bang roles bang --belief bayes sampled:16 --games 50"), "arena"),
+    Command("record", "Play many games and keep them as compressed arrays.", "bang_cli.record", (
+        "bang record dice rules --games 100000 --out games.npz",
+        "bang record duel rules ppo --games 2000 --observations",
+        "bang record bang rules --games 1000 --events --option num_players=5")),
     Command("train ppo", "Train a policy by self-play on the batch engine: masked PPO.", "bang_cli.train_ppo", (
         "bang train duel --minutes 10",
         "bang train ppo dice --option num_players=5",

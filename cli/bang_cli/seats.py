@@ -41,5 +41,6 @@ def seat_of(names: list[str], given: str, what: str) -> int:
 
 def agent_names() -> str:
     """The names of agents, for help texts."""
-    kinds = [f"{kind}:BUDGET" if kind in SEARCHING else kind for kind in AGENTS]
+    rest = {**dict.fromkeys(SEARCHING, ":BUDGET"), "script": ":NAME"}
+    kinds = [kind + rest.get(kind, "") for kind in AGENTS]
     return ", ".join([*kinds, "ppo:FILE", "module:Class"])

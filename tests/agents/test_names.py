@@ -35,8 +35,8 @@ def test_an_agent_is_made_by_its_name(name, game):
 @pytest.mark.parametrize(
     ("name", "said"),
     [
-        ("", "agent must be one of random, rules, mc, ismcts, net, ppo; not ''"),
-        ("rule", "agent must be one of random, rules, mc, ismcts, net, ppo; not 'rule'"),
+        ("", "agent must be one of random, rules, script, mc, ismcts, net, ppo; not ''"),
+        ("rule", "agent must be one of random, rules, script, mc, ismcts, net, ppo; not 'rule'"),
         ("rules:3", "rules has no options, so its name is 'rules'; not 'rules:3'"),
         ("mc", "the iterations in 'mc', as in mc:1000, must be a whole number from 1 to 10000000, not ''"),
         ("mc:0", "must be a whole number from 1 to 10000000, not '0'"),
@@ -47,7 +47,7 @@ def test_an_agent_is_made_by_its_name(name, game):
         ("ismcts:10,depth=3", "not 'depth=3' in 'ismcts:10,depth=3'"),
         ("mc:10,rollout", "not 'rollout' in 'mc:10,rollout'"),
         ("ppo:none.npz", "there is no policy file none.npz"),
-        (None, "an agent's name must be text such as random, rules, mc, ismcts, net, ppo; not None"),
+        (None, "an agent's name must be text such as random, rules, script, mc, ismcts, net, ppo; not None"),
     ],
     ids=repr,
 )

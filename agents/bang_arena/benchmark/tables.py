@@ -1,0 +1,156 @@
+"""Results of the benchmark as text, Markdown, LaTeX and a plot."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+from bang_arena import plots, report
+from bang_arena.benchmark.protocol import Track, read_protocol
+from bang_arena.benchmark.results import (
+    BASELINE,
+    Result,
+    Scale,
+    check_alike,
+    gain_over,
+    overall,
+    overall_scale,
+    references,
+    scales,
+    scores,
+)
+from bang_arena.statistics import Share
+
+Draw = Callable[[Sequence[Sequence[str]]], list[str]]
+"""Draws rows of cells, the first of which are headings, as lines: `report.columns`, `report.markdown`, `latex`."""
+ALL = "all"
+
+
+def track_of(result: Result) -> Track:
+    """The track of a result."""
+    return read_protocol(result.protocol).track(result.track)
+
+
+def known_results(result: Result) -> list[Result]:
+    """The reference results on the same deals; a trial on fewer deals has none."""
+    return list(references(result.protocol, result.track, result.split)) if result.deals is None else []
+
+
+def rows_of(result: Result, known: Sequence[Result] = ()) -> list[list[str]]:
+    """A row for each opponent and one over all: score, floor, bound, place between them, gain over the baseline."""
+    scale = scales(known) if known else {}
+    before = next((one for one in known if one.agent == BASELINE), None)
+    more = before is not None and track_of(result).players > 2
+    each, over_all = gain_over(result, before) if before is not None and more else ({}, None)
+    headings = ["opponent", "score", *(["floor", "bound", "place"] if scale else []),
+                *([f"gain over {BASELINE}"] if more else []), "games"]
+    rows = [headings]
+    for label, share in scores(result).items():
+        rows.append([label, str(share), *_placed(share, scale.get(label)), *([str(each[label])] if more else []),
+                     str(share.games)])
+    mean = overall(result)
+    rows.append([ALL, str(mean), *_placed(mean, overall_scale(scale) if scale else None),
+                 *([str(over_all)] if more else []), str(mean.games)])
+    return rows
+
+
+def _placed(share: Share, scale: Scale | None) -> list[str]:
+    """The floor, the bound, and where between them a score is; nothing if they are not known."""
+    if scale is None:
+        return []
+    place = scale.place(share.share)
+    return [f"{100 * scale.floor:.1f}", f"{100 * scale.bound:.1f}", "-" if place != place else f"{100 * place:.0f}"]
+
+
+def text(result: Result, draw: Draw = report.columns) -> str:
+    """The whole report of one result."""
+    known = known_results(result)
+    of_two = track_of(result).players == 2
+    what = "score" if of_two else "share of games won, in every seat among players of one kind"
+    lines = [f"{result.agent}: {result.title} ({result.hash[:12]}), {track_of(result).title}",
+             f"{what}, in %, with 95 % intervals over deals", ""]
+    lines += draw(rows_of(result, known))
+    cut = sum(games.truncated for games in result.games.values())
+    if cut:
+        lines += ["", f"{cut} games were cut off, undecided"]
+    if known:
+        lines += ["", "floor: what random reaches; bound: the best of " + ", ".join(one.agent for one in known)]
+    if not result.ranked:
+        lines += ["", "this agent knows what no player could know: it is not ranked"]
+    return "\n".join(lines)
+
+
+def compared(results: Sequence[Result], draw: Draw = report.columns) -> str:
+    """Several results side by side; what each gains over the first, on the same deals."""
+    check_alike(results)
+    first = results[0]
+    labels = list(first.games)
+    rows = [["agent", ALL, *labels]]
+    for result in results:
+        mine = scores(result)
+        name = result.agent if result.ranked else result.agent + "*"
+        rows.append([name, str(overall(result)), *(str(mine[label]) for label in labels)])
+    lines = [f"{first.title} ({first.hash[:12]}), {track_of(first).title}",
+             "scores in %, with 95 % intervals over deals", "", *draw(rows)]
+    if len(results) > 1:
+        rows = [[f"gain over {first.agent}", ALL, *labels]]
+        for result in results[1:]:
+            each, mean = gain_over(result, first)
+            rows.append([result.agent, str(mean), *(str(each[label]) for label in labels)])
+        lines += ["", "differences on the same deals, in the same seats", "", *draw(rows)]
+    return "\n".join(lines)
+
+
+def scoreboard(results: Sequence[Result], draw: Draw = report.markdown) -> list[str]:
+    """Results side by side, the best first: the mean score with its interval, and the score against each opponent."""
+    check_alike(results)
+    rows = [["agent", ALL, *results[0].games]]
+    for result in sorted(results, key=lambda one: -overall(one).share):
+        rows.append([result.agent, str(overall(result)), *(f"{100 * share.share:.1f}" for share in
+                                                           scores(result).values())])
+    return draw(rows)
+
+
+def latex(rows: Sequence[Sequence[str]]) -> list[str]:
+    """Rows as a table of LaTeX, for the package booktabs."""
+    def line(row: Sequence[str]) -> str:
+        return " & ".join(_escaped(cell) for cell in row) + r" \\"
+
+    return [rf"\begin{{tabular}}{{l{'r' * (len(rows[0]) - 1)}}}", r"\toprule", line(rows[0]), r"\midrule",
+            *(line(row) for row in rows[1:]), r"\bottomrule", r"\end{tabular}"]
+
+
+_LATEX = {"&": r"\&", "%": r"\%", "_": r"\_", "#": r"\#", "$": r"\$", "{": r"\{", "}": r"\}", "~": r"\textasciitilde{}",
+          "^": r"\textasciicircum{}", "\\": r"\textbackslash{}"}
+
+
+def _escaped(cell: str) -> str:
+    """A cell as LaTeX takes it; a negative number gets a true minus."""
+    safe = "".join(_LATEX.get(sign, sign) for sign in cell)
+    return safe.replace("-", "$-$") if cell[:1] in "+-" and len(cell) > 1 else safe
+
+
+def plot(result: Result, path: Path) -> Path:
+    """The scores by opponent, with their intervals, each between its floor and its bound if those are known."""
+    mine = {**scores(result), ALL: overall(result)}
+    known = known_results(result)
+    scale = scales(known) if known else {}
+    if scale:
+        scale = {**scale, ALL: overall_scale(scale)}
+    labels = list(mine)[::-1]
+    figure, axis = plots.pyplot().subplots(figsize=(7, 1.4 + 0.4 * len(labels)))
+    for row, label in enumerate(labels):
+        share = mine[label]
+        if label in scale:
+            axis.plot([100 * scale[label].floor, 100 * scale[label].bound], [row, row], "|-", color="lightgrey",
+                      linewidth=5, markersize=12, markeredgecolor="grey", zorder=1)
+        spread = [[100 * (share.share - share.low)], [100 * (share.high - share.share)]]
+        axis.errorbar([100 * share.share], [row], xerr=spread, fmt="o", capsize=3, color="C0", zorder=2)
+    axis.set_yticks(range(len(labels)), labels)
+    axis.set_xlim(-2, 102)
+    grey = "; grey: from random to the best known" if scale else ""
+    axis.set_xlabel(f"score in %, with 95 % intervals over deals{grey}")
+    axis.set_title(f"{result.agent}: {result.title}", fontsize=10)
+    axis.grid(axis="x", alpha=0.3)
+    return plots.save(figure, path)
+
