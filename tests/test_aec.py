@@ -639,3 +639,50 @@ def test_rgb_array_mode_returns_the_pixels(name, kind, capsys):
 def test_rendering_without_mode_warns(name):
     with pytest.warns(UserWarning, match="render mode"):
         assert started(name).render() is None
+
+
+# ------------------------------------------------------------------------------------------- observations without masks
+
+
+@both_envs
+@each_game
+def test_a_flat_observation_is_the_vector_alone_and_the_mask_is_in_the_infos(name, kind):
+    flat, usual = started(name, 3, kind, flat=True), started(name, 3, kind)
+    choose = random.Random(0)
+    for agent in usual.agent_iter(100_000):
+        assert flat.agent_selection == agent
+        for each in usual.possible_agents:
+            assert (flat.observe(each) == usual.observe(each)["observation"]).all()
+        vector, reward, terminated, truncated, info = flat.last()
+        view, *same = usual.last()
+        assert vector in flat.observation_space(agent) == Box(0, 1, vector.shape, np.float32)
+        assert (vector == view["observation"]).all() and (info["action_mask"] == view["action_mask"]).all()
+        assert [reward, terminated, truncated] == same[:3]
+        action = None if terminated or truncated else legal_choice(flat, choose)
+        flat.step(action)
+        usual.step(action)
+    assert not flat.agents
+
+
+@each_game
+def test_the_official_test_takes_flat_observations(name, capsys):
+    api_test(make(name, OPTION_SETS[name][0], "env", flat=True), 1000)
+
+
+@pytest.mark.parametrize("flat", [None, 1, "yes"])
+def test_flat_is_yes_or_no(flat):
+    with pytest.raises(ValueError, match="flat must be True or False"):
+        make(GAMES[0], {}, flat=flat)
+
+
+@each_game
+@pytest.mark.parametrize("wrap", ["normalize_obs_v0", "dtype_v0", "frame_stack_v1", "flatten_v0"])
+def test_supersuit_s_wrappers_take_flat_observations(name, wrap):
+    supersuit = pytest.importorskip("supersuit", reason="SuperSuit is not installed (`make test-recipes` has it)")
+    more = {"dtype_v0": ("float16",), "frame_stack_v1": (3,)}.get(wrap, ())
+    env, choose = getattr(supersuit, wrap)(make(name, OPTION_SETS[name][0], "env", flat=True), *more), random.Random(0)
+    env.reset(seed=1)
+    for agent in env.agent_iter(200):
+        observation, _, terminated, truncated, _ = env.last()
+        assert observation in env.observation_space(agent)
+        env.step(None if terminated or truncated else legal_choice(env, choose))

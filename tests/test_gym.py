@@ -12,9 +12,11 @@ from functools import partial
 import gymnasium
 import numpy as np
 import pytest
+from gymnasium import wrappers
 from gymnasium.spaces import Box, Discrete
 from gymnasium.utils.env_checker import check_env, data_equivalence
 from gymnasium.vector import AutoresetMode, SyncVectorEnv
+from gymnasium.wrappers import vector
 
 import bang_env  # noqa: F401  (registers the ids)
 from bang_env.adapters.gym import LearnerVectorEnv
@@ -298,6 +300,8 @@ def test_settings_are_checked(name, maker):
         maker(name, opponent="clever")
     with pytest.raises(ValueError, match="seat"):
         maker(name, seat=99)
+    with pytest.raises(TypeError, match=r"got an unexpected keyword argument 'colour'; there are opponent, seat, and "):
+        maker(name, colour=1)
     with pytest.raises(ValueError, match="colour"):
         maker(name, colour=1)
 
@@ -405,16 +409,20 @@ def test_rendering_is_the_learners_view(name, capsys):
 # ------------------------------------------------------------------------------------------------- many games
 
 
+MODES = [AutoresetMode.SAME_STEP, AutoresetMode.NEXT_STEP]
+each_mode = pytest.mark.parametrize("mode", MODES, ids=["same step", "next step"])
+
+
+@each_mode
 @each_case
-def test_a_vector_of_games_is_its_single_games(name, options):
+def test_a_vector_of_games_is_its_single_games(name, options, mode):
     """In lockstep with Gymnasium's vector of single environments, infos and final observations included."""
     seeds, choose = [3, 1, 4, 1, 5], random.Random(0)
-    native = make_vec(name, len(seeds), options)
-    single = make_vec(name, len(seeds), options, vectorization_mode="sync",
-                      vector_kwargs={"autoreset_mode": AutoresetMode.SAME_STEP})
+    native = make_vec(name, len(seeds), options, autoreset_mode=mode)
+    single = make_vec(name, len(seeds), options, vectorization_mode="sync", vector_kwargs={"autoreset_mode": mode})
     assert isinstance(native, LearnerVectorEnv)
     assert isinstance(single, SyncVectorEnv)
-    assert native.metadata["autoreset_mode"] is AutoresetMode.SAME_STEP
+    assert native.metadata["autoreset_mode"] is mode
     assert native.observation_space == single.observation_space
     assert native.action_space == single.action_space
     both = native.reset(seed=seeds), single.reset(seed=seeds)
@@ -426,11 +434,118 @@ def test_a_vector_of_games_is_its_single_games(name, options):
         masks = both[0][-1]["action_mask"]
         assert (native.action_masks() == masks).all()
         assert native.action_masks().dtype == bool
-        actions = choices(masks, choose)
+        actions = np.array([choice(mask, choose) if mask.any() else 0 for mask in masks])
         both = native.step(actions), single.step(actions)
         ended += int((both[0][2] | both[0][3]).sum())
     both = native.reset(), single.reset()
     assert data_equivalence(*both, exact=True)
+
+
+@each_game
+@each_mode
+def test_a_reset_in_mid_game_replaces_games_that_wait_as_well(name, mode):
+    native = make_vec(name, 6, autoreset_mode=mode)
+    single = make_vec(name, 6, vectorization_mode="sync", vector_kwargs={"autoreset_mode": mode})
+    both, choose = (native.reset(seed=list(range(6))), single.reset(seed=list(range(6)))), random.Random(0)
+    resets = steps = 0
+    while resets < 3:
+        steps += 1
+        assert steps < 5_000
+        masks = both[0][-1]["action_mask"]
+        actions = np.array([choice(mask, choose) if mask.any() else 0 for mask in masks])
+        both = native.step(actions), single.step(actions)
+        if (both[0][2] | both[0][3]).any():
+            resets += 1
+            both = native.reset(), single.reset()
+        assert data_equivalence(*both, exact=True)
+
+
+@each_game
+def test_with_next_step_the_end_is_shown_and_the_action_after_it_ignored(name):
+    envs, twin = (make_vec(name, 8, autoreset_mode="next_step", render_mode="ansi", threads=threads)
+                  for threads in (1, 3))
+    (_, infos), choose = envs.reset(seed=0), random.Random(0)
+    twin.reset(seed=0)
+    over, ended, steps = np.zeros(8, bool), 0, 0
+    while ended < 10:
+        steps += 1
+        assert steps < 5_000
+        masks = infos["action_mask"]
+        assert (masks.any(1) != over).all()
+        actions = np.array([choice(mask, choose) if mask.any() else 10**6 for mask in masks])
+        observations, rewards, terminations, truncations, infos = step = envs.step(actions)
+        assert data_equivalence(step, twin.step(np.where(over, -3, actions)), exact=True)
+        assert "final_obs" not in infos
+        assert not (terminations | truncations)[over].any() and not rewards[over].any()
+        over = terminations | truncations
+        texts = envs.render()
+        for i in np.flatnonzero(over):
+            ended += 1
+            assert observations[i] in envs.single_observation_space
+            assert texts[i] == envs._learners.ends[i].render(int(envs._seats[i])) and envs._learners.ends[i].over
+            assert (observations[i] == envs._learners.ends[i].observe(int(envs._seats[i]))).all()
+    illegal = np.array([int(np.flatnonzero(mask == 0)[0]) for mask in infos["action_mask"]])
+    playing = int(np.flatnonzero(~over)[0])
+    with pytest.raises(ValueError, match=f"game {playing} of the batch"):
+        envs.step(illegal)
+    for wrong in (illegal[:3], illegal.astype(float), 0):
+        with pytest.raises(ValueError, match="8 whole numbers"):
+            envs.step(wrong)
+
+
+@pytest.mark.parametrize("mode", ["next_step", "NextStep", AutoresetMode.NEXT_STEP])
+def test_a_mode_has_names(mode):
+    assert make_vec(GAMES[0], 2, autoreset_mode=mode).metadata["autoreset_mode"] is AutoresetMode.NEXT_STEP
+    assert LearnerVectorEnv.metadata["autoreset_mode"] is AutoresetMode.SAME_STEP
+
+
+@pytest.mark.parametrize("mode", ["never", AutoresetMode.DISABLED, None, 1])
+def test_what_is_no_mode_is_named(mode):
+    with pytest.raises(ValueError, match=r"autoreset_mode must be one of same_step, next_step .*; not"):
+        make_vec(GAMES[0], 2, autoreset_mode=mode)
+
+
+@each_game
+@pytest.mark.parametrize("wrap", [
+    vector.FlattenObservation,
+    partial(vector.DtypeObservation, dtype=np.float16),
+    vector.NormalizeObservation,
+    partial(vector.RescaleObservation, min_obs=-1, max_obs=1),
+    partial(vector.ClipReward, min_reward=0, max_reward=1),
+    vector.RecordEpisodeStatistics,
+    vector.DictInfoToList,
+], ids=str)
+def test_gymnasium_s_vector_wrappers_take_next_step(name, wrap):
+    envs, choose = wrap(make_vec(name, 4, autoreset_mode="next_step")), random.Random(0)
+    envs.reset(seed=0)
+    ended = steps = 0
+    while ended < 3:
+        steps += 1
+        assert steps < 2_000
+        masks = envs.unwrapped.action_masks()
+        actions = np.array([choice(mask, choose) if mask.any() else 0 for mask in masks])
+        observations, _, terminations, truncations, _ = envs.step(actions)
+        assert observations in envs.observation_space
+        ended += int((terminations | truncations).sum())
+
+
+@each_game
+@pytest.mark.parametrize("wrap", [
+    wrappers.FlattenObservation,
+    partial(wrappers.FrameStackObservation, stack_size=3),
+    partial(wrappers.DtypeObservation, dtype=np.float16),
+    wrappers.NormalizeObservation,
+    wrappers.RecordEpisodeStatistics,
+    wrappers.Autoreset,
+], ids=str)
+def test_gymnasium_s_wrappers_take_the_flat_observation(name, wrap):
+    """The observation is a Box, so that wrappers that know no Dict can read it; the mask is in the info."""
+    env, choose = wrap(gymnasium.make(f"bang/{name.capitalize()}-v0")), random.Random(0)
+    _, info = env.reset(seed=0)
+    terminated = truncated = False
+    while not (terminated or truncated):
+        observation, _, terminated, truncated, info = env.step(choice(info["action_mask"], choose))
+        assert observation in env.observation_space
 
 
 @each_game

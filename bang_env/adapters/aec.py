@@ -21,7 +21,7 @@ from gymnasium.spaces import Box, Dict, Discrete
 from pettingzoo.utils.env import AECEnv, AECIterable
 from pettingzoo.utils.env_logger import EnvLogger
 
-from bang_env.core.checks import known_keys, mapping, one_of, seed_number, whole_number
+from bang_env.core.checks import known_keys, mapping, one_of, seed_number, whole_number, yes_or_no
 from bang_env.core.game import Game, check_room, illegal_action
 from bang_env.core.jit import as_python, direct
 from bang_env.core.loops import REFUSED
@@ -55,6 +55,8 @@ class GameEnv(AECEnv[str, dict[str, np.ndarray], int | None]):
 
     - Observation: `{"observation": float32 (F,), "action_mask": int8 (A,)}`, new arrays at every call. Only the agent
       who must act has ones in their mask. The mask is also in `infos[agent]["action_mask"]`.
+    - With `flat=True` the observation is the vector alone, a Box, for wrappers that know no Dict. The mask is then
+      in the infos only.
     - Reward: 0 until the end, then each agent's result.
     - An illegal action raises ValueError and changes nothing.
     - Copies (`copy.deepcopy`, pickle) hold the same game, its random generator included.
@@ -74,12 +76,14 @@ class GameEnv(AECEnv[str, dict[str, np.ndarray], int | None]):
             cls.metadata = {"render_modes": list(RENDER_MODES), "name": f"{game.spec.name}_v{version}",
                             "is_parallelizable": False, "render_fps": 1}
 
-    def __init__(self, render_mode: str | None = None, **options: Any) -> None:
+    def __init__(self, render_mode: str | None = None, flat: bool = False, **options: Any) -> None:
         """Make an environment with the game's options.
 
         `render_mode` is None, "ansi" (`render` returns text), "human" (it prints the text) or "rgb_array" (pixels).
+        `flat` leaves the mask out of the observation, which is then a plain vector.
         """
         super().__init__()
+        self._flat = yes_or_no(flat, "flat")
         if render_mode is not None:
             one_of(render_mode, "render_mode", RENDER_MODES)
         self.render_mode = render_mode
@@ -99,8 +103,11 @@ class GameEnv(AECEnv[str, dict[str, np.ndarray], int | None]):
         self._unread: dict[str, np.ndarray] | None = None
         self._bind()
 
-    def _new_observation_space(self) -> Dict:
-        return Dict({"observation": Box(0, 1, (self._num_features,), np.float32),
+    def _new_observation_space(self) -> Any:
+        vector = Box(0, 1, (self._num_features,), np.float32)
+        if self._flat:
+            return vector
+        return Dict({"observation": vector,
                      "action_mask": Box(0, 1, (self._num_actions,), np.int8)})
 
     def _bind(self) -> None:
@@ -132,7 +139,7 @@ class GameEnv(AECEnv[str, dict[str, np.ndarray], int | None]):
     def _as_action(self, action: Any) -> int:
         return whole_number(action, "an action", 0, self._num_actions - 1)
 
-    def observation_space(self, agent: str) -> Dict:
+    def observation_space(self, agent: str) -> Any:
         """The space of an agent's observations, which is the same for all."""
         return self.observation_spaces[agent]
 
@@ -241,23 +248,24 @@ class GameEnv(AECEnv[str, dict[str, np.ndarray], int | None]):
         self.infos = dict(self._idle_infos)
         self._deads_step_first()
 
-    def observe(self, agent: str) -> dict[str, np.ndarray]:
-        """What an agent knows and may do, in new arrays that belong to the caller."""
+    def observe(self, agent: str) -> Any:
+        """What an agent knows and may do, in new arrays that belong to the caller; with `flat`, what they know."""
         unread = self._unread
         if unread is not None and agent == self.agent_selection:
             self._unread = None
-            return unread
+            return unread["observation"] if self._flat else unread
         self._need_game("observe")
         if agent not in self.possible_agents:
             raise ValueError(f"there is no agent {agent!r}; there are {', '.join(self.possible_agents)}")
-        return self._view(self.possible_agents.index(agent))
+        view = self._view(self.possible_agents.index(agent))
+        return view["observation"] if self._flat else view
 
     def _view(self, player: int) -> dict[str, np.ndarray]:
         observation, mask = np.empty(self._num_features, FLOATS), np.empty(self._num_actions, FLAGS)
         self._look(self._states, player, observation, mask)
         return {"observation": observation, "action_mask": mask}
 
-    def last(self, observe: bool = True) -> tuple[dict[str, np.ndarray] | None, float, bool, bool, dict[str, Any]]:
+    def last(self, observe: bool = True) -> tuple[Any, float, bool, bool, dict[str, Any]]:
         """The selected agent's observation (None without `observe`), reward since their last step, ends and info."""
         agent = self.agent_selection
         return (self.observe(agent) if observe else None, self._cumulative_rewards[agent], self.terminations[agent],

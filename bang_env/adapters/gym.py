@@ -1,7 +1,10 @@
-"""A game as a Gymnasium environment: one learner against built-in players. One game, or many at once.
+"""A game as a Gymnasium environment: one learner against other players. One game, or many at once.
 
-Both environments run the same compiled loops. If you reset a vector environment with a list of seeds, its game `i` is
-bit for bit, through all episodes, the same as a single environment that you reset with the i-th seed.
+Both environments run the same loops. If you reset a vector environment with a list of seeds, its game `i` is bit for
+bit, through all episodes, the same as a single environment that you reset with the i-th seed. (If an opponent is a
+network, which answers for many games at once, its games depend on which games are played side by side.)
+
+`bang_env.adapters.opponents` says who the other players can be.
 """
 
 from __future__ import annotations
@@ -16,108 +19,18 @@ from gymnasium.spaces import Box, Discrete, MultiDiscrete
 from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 
-from bang_env.core.batch import NO_END, Batch
-from bang_env.core.checks import list_of, mapping, one_of, seed_number, whole_number
+from bang_env.adapters.learners import learners
+from bang_env.core.checks import mapping, one_of, seed_number, whole_number
 from bang_env.core.game import Game
-from bang_env.core.jit import EntryPoints, as_python
-from bang_env.core.loops import MOST_DECISIONS, MOST_GAMES, NONE
-from bang_env.core.rng import next_seed
-from bang_env.core.spec import Spec
-from bang_env.games import load
-from bang_env.players import RULES, players
-
-OPPONENTS = ("random", "rules")
-"""The built-in opponents: `random` plays uniformly random legal actions, `rules` plays as a sensible person would."""
-
-NOT_ASKED = (f"the learner was asked nothing in {MOST_GAMES} games in a row, or in {MOST_DECISIONS} decisions of the "
-             "others in one game; look at the options, above all turn_limit and seat")
-"""Why a game with a learner cannot go on, for messages."""
 
 RENDER_MODES = ("human", "ansi", "rgb_array")
 
 
-class Learners:
-    """One learner in each game of a batch, against built-in opponents. Both environments are made of this."""
-
-    def __init__(self, game: str, num_envs: int = 1, threads: int = 1, opponent: str = "random",
-                 seat: int | None = None, **options: Any) -> None:
-        one_of(opponent, "opponent", OPPONENTS)
-        self.batch: Batch = load(game).Batch(num_envs, threads=threads, **options)
-        self.states = self.batch.states
-        self.opponent = opponent
-        self._fixed = -1 if seat is None else whole_number(seat, "seat", 0, self.batch.num_players - 1)
-        self.seats = np.full(num_envs, -1, np.int64)
-        self.finals = np.zeros_like(self.batch.observations)
-        self.rewards = np.zeros(num_envs, np.float32)
-        self.terminations, self.truncations = self.batch.terminations, self.batch.truncations
-
-    @property
-    def spec(self) -> Spec:
-        """The game."""
-        return self.batch.spec
-
-    @property
-    def _loops(self) -> EntryPoints:
-        """The compiled loops in which these opponents play."""
-        return self.spec.entries if self.opponent == "random" else players(self.spec.name)
-
-    def begin(self, seed: int | Sequence[int] | None) -> None:
-        """Start all games: from one seed, from a list with a seed for each, or (None) each from its next seed.
-
-        The seed of a game also determines all its later games, and what its opponents do.
-        """
-        start, policies = self.spec.entries.start, self.batch.arrays.policies
-        if seed is None:
-            self._begin_next(np.flatnonzero(self.seats >= 0))
-        elif isinstance(seed, Sequence):
-            seeds = list_of(seed, "seed", len(self.seats))
-            for i, one in enumerate([seed_number(one, f"seed[{i}]") for i, one in enumerate(seeds)]):
-                start(self.states[i:i + 1], policies[i:i + 1], np.uint64(one), 0, 1)
-        else:
-            self.batch.reset(seed)
-        self.seats[:] = -1
-
-    def _begin_next(self, games: np.ndarray) -> None:
-        """Replace these games by their next ones. Games without a learner are new already."""
-        with np.errstate(over="ignore"):
-            seeds = as_python(next_seed)(self.states["seed"][games])
-        for i, seed in zip(games, seeds, strict=True):
-            self.spec.entries.start_one(self.states[i:i + 1], seed)
-
-    def show(self) -> tuple[np.ndarray, np.ndarray]:
-        """Seat learners where there are none and play up to their decisions. Returns new observations and masks."""
-        observations = np.empty_like(self.finals)
-        masks = np.empty_like(self.batch.action_masks)
-        self.batch.each(self._loops.seat_learners, self.states, self.batch.arrays.policies, self.seats, self._fixed,
-                        observations, masks, reason=NOT_ASKED)
-        return observations, masks
-
-    def step(self, actions: np.ndarray) -> None:
-        """Apply the learners' actions, then the opponents', up to the learners' next decisions or the ends.
-
-        Writes `rewards`, `terminations`, `truncations`, and `finals` of the games that ended. New games have already
-        taken their places.
-        """
-        self.batch.each(self._loops.step_learners, self.states, self.batch.arrays.policies, self.seats, actions,
-                        self.finals, self.rewards, self.terminations, self.truncations, reason=NOT_ASKED)
-
-    def play_out(self, game: Game, policies: np.ndarray) -> None:
-        """Let the opponents play a game to its end."""
-        decisions = np.zeros(1, np.int64)
-        if self.opponent == "random":
-            stuck = self._loops.play_out(game.states, policies, decisions, 0, 1)
-        else:
-            seats = np.full((1, self.batch.num_players), RULES, np.int8)
-            stuck = self._loops.play(game.states, False, seats, policies, decisions, 0, 1)
-        if stuck != NONE:
-            raise RuntimeError(f"the game cannot go on: {NO_END}")
-
-
 def _first_mask(seed: int, settings: Mapping[str, Any]) -> np.ndarray:
     """The learner's mask in the game that a reset with this seed starts."""
-    learners = Learners(**settings)
-    learners.begin(seed)
-    return learners.show()[1][0]
+    table = learners(**settings)
+    table.begin(seed)
+    return table.show()[1][0]
 
 
 class LegalActions(Discrete):
@@ -171,8 +84,10 @@ class LegalActionsOfMany(MultiDiscrete):
 
 
 class LearnerEnv(gymnasium.Env[np.ndarray, np.int64]):
-    """One learner against built-in opponents: `gymnasium.make("bang/Dice-v0", opponent="random", **options)`.
+    """One learner against other players: `gymnasium.make("bang/Dice-v0", opponent="random", **options)`.
 
+    - `opponent`: who plays the other seats: an agent's name such as `rules` or `ismcts:100`, an `Agent`, or several
+      with shares (`bang_env.adapters.opponents`). `opponents` tells who plays in this game
     - `seat`: the learner's index among the players, or None to draw a new one for each game
     - Observation: what the learner knows, at their decisions only. `info["action_mask"]` (int8) and `action_masks()`
       (bool) say what they may do
@@ -184,13 +99,14 @@ class LearnerEnv(gymnasium.Env[np.ndarray, np.int64]):
 
     metadata: dict[str, Any] = {"render_modes": list(RENDER_MODES), "render_fps": 1}
 
-    def __init__(self, game: str, opponent: str = "random", seat: int | None = None,
+    def __init__(self, game: str, opponent: Any = "random", seat: int | None = None,
                  render_mode: str | None = None, **options: Any) -> None:
         if render_mode is not None:
             one_of(render_mode, "render_mode", RENDER_MODES)
         self.render_mode = render_mode
         settings = {"game": game, "opponent": opponent, "seat": seat, **options}
-        self._learners = Learners(**settings)
+        self._learners = learners(**settings)
+        self._learners.keep_ends = True
         spec = self._learners.spec
         self.observation_space = Box(0, 1, (spec.observation.length,), np.float32)
         first_mask = partial(_first_mask, settings=settings)
@@ -198,6 +114,7 @@ class LearnerEnv(gymnasium.Env[np.ndarray, np.int64]):
         self._has_game = False
         self._end: Game | None = None
         self._seat = -1
+        self._opponents: list[str | None] = []
         self._action = np.zeros(1, np.int64)
 
     @property
@@ -211,6 +128,12 @@ class LearnerEnv(gymnasium.Env[np.ndarray, np.int64]):
         """The learner's index among the players of this game."""
         self._need_game()
         return self._seat
+
+    @property
+    def opponents(self) -> list[str | None]:
+        """The name of the player in each seat of this game; None in the learner's."""
+        self._need_game()
+        return list(self._opponents)
 
     def _need_game(self) -> None:
         if not self._has_game:
@@ -233,6 +156,8 @@ class LearnerEnv(gymnasium.Env[np.ndarray, np.int64]):
         self.action_space.decide(masks[0], mid_game)
         if self.render_mode == "human":
             self.render()
+        if not mid_game:
+            self._opponents = self._learners.names(0)
         return observations[0], {"action_mask": masks[0].copy()}
 
     def step(self, action: Any) -> tuple[np.ndarray, float, bool, bool, dict[str, Any]]:
@@ -241,27 +166,14 @@ class LearnerEnv(gymnasium.Env[np.ndarray, np.int64]):
         if self._end is not None:
             raise RuntimeError("the game is over: call reset()")
         number = whole_number(action, "an action", 0, self.action_space.legal.size - 1)
-        learners = self._learners
+        table = self._learners
         self._action[0] = number
-        learners.batch.checked(self._action)
-        before = learners.states.tobytes(), learners.batch.arrays.policies.copy()
-        learners.step(self._action)
-        terminated, truncated = learners.terminations.item(), learners.truncations.item()
-        if terminated or truncated:
-            self._end = self._replay(*before, number)
-            observation, info = self._close_game()
-        else:
-            observation, info = self._ask(mid_game=True)
-        return observation, float(learners.rewards[0]), terminated, truncated, info
-
-    def _replay(self, record: bytes, policies: np.ndarray, action: int) -> Game:
-        """The end of the game, which the loop has already replaced: play the action and the opponents again."""
-        spec = self._learners.spec
-        game = self._learners.batch.handle(0)
-        spec.bytes_of(game.states)[:] = np.frombuffer(record, np.uint8)
-        game.step(action)
-        self._learners.play_out(game, policies)
-        return game
+        table.checked(self._action)
+        table.step(self._action)
+        self._end = table.ends.get(0)
+        terminated, truncated = table.terminations.item(), table.truncations.item()
+        observation, info = self._ask(mid_game=True) if self._end is None else self._close_game()
+        return observation, float(table.rewards[0]), terminated, truncated, info
 
     def _close_game(self) -> tuple[np.ndarray, dict[str, Any]]:
         nothing = np.zeros_like(self.action_space.legal)
@@ -288,12 +200,18 @@ class LearnerEnv(gymnasium.Env[np.ndarray, np.int64]):
         return None
 
 
+AUTORESET = {"same_step": AutoresetMode.SAME_STEP, "next_step": AutoresetMode.NEXT_STEP}
+"""When a vector environment replaces a finished game, by name."""
+
+
 class LearnerVectorEnv(VectorEnv[np.ndarray, np.ndarray, np.ndarray]):
-    """Many `LearnerEnv`s in one compiled loop: `gymnasium.make_vec("bang/Dice-v0", num_envs=64, **options)`.
+    """Many `LearnerEnv`s in one loop: `gymnasium.make_vec("bang/Dice-v0", num_envs=64, **options)`.
 
     - `threads`: how many threads share the games
-    - A finished game is replaced in the same step (`AutoresetMode.SAME_STEP`). `infos["final_obs"]` and
-      `infos["final_info"]` hold its end, as in Gymnasium's own vector environments
+    - `autoreset_mode`: when a finished game is replaced, as in Gymnasium's own vector environments. With `same_step`
+      (the default) in the step that ends it: `infos["final_obs"]` and `infos["final_info"]` hold the end. With
+      `next_step` in the step after, whose action is ignored: the observation shows the end, and no action is legal.
+      Gymnasium's vector wrappers of observations want `next_step`
     - `infos["action_mask"]` (int8) and `action_masks()` (bool) have shape (num_envs, number of actions)
     - `reset(seed)`: one seed gives independent games; with a list, each game is that of a `LearnerEnv` with its seed
     - A game depends on its seed and its learner's actions, never on `num_envs` or `threads`
@@ -302,12 +220,17 @@ class LearnerVectorEnv(VectorEnv[np.ndarray, np.ndarray, np.ndarray]):
     metadata: dict[str, Any] = {"render_modes": ["ansi"], "render_fps": 1,
                                 "autoreset_mode": AutoresetMode.SAME_STEP}
 
-    def __init__(self, num_envs: int, game: str, opponent: str = "random", seat: int | None = None,
-                 threads: int = 1, render_mode: str | None = None, **options: Any) -> None:
+    def __init__(self, num_envs: int, game: str, opponent: Any = "random", seat: int | None = None, threads: int = 1,
+                 render_mode: str | None = None, autoreset_mode: str | AutoresetMode = AutoresetMode.SAME_STEP,
+                 **options: Any) -> None:
         if render_mode is not None:
             one_of(render_mode, "render_mode", self.metadata["render_modes"])
         self.render_mode = render_mode
-        self._learners = Learners(game, num_envs, threads, opponent, seat, **options)
+        mode = autoreset(autoreset_mode)
+        self.metadata = {**self.metadata, "autoreset_mode": mode}
+        self._waits = mode is AutoresetMode.NEXT_STEP
+        self._learners = learners(game, num_envs, threads, opponent, seat, **options)
+        self._learners.keep_ends = self._waits and render_mode is not None
         spec = self._learners.spec
         self.num_envs = self._learners.batch.num_envs
         self.single_observation_space = Box(0, 1, (spec.observation.length,), np.float32)
@@ -315,6 +238,8 @@ class LearnerVectorEnv(VectorEnv[np.ndarray, np.ndarray, np.ndarray]):
         self.single_action_space = Discrete(len(spec.actions))
         self.action_space: LegalActionsOfMany = LegalActionsOfMany(len(spec.actions), self.num_envs)
         self._has_game = False
+        self._over = np.zeros(self.num_envs, np.bool_)
+        self._seats = self._learners.seats.copy()
 
     def reset(self, *, seed: int | Sequence[int] | None = None,
               options: Mapping[str, Any] | None = None) -> tuple[np.ndarray, dict[str, Any]]:
@@ -326,10 +251,15 @@ class LearnerVectorEnv(VectorEnv[np.ndarray, np.ndarray, np.ndarray]):
             super().reset(seed=seed_number(seed))
         self._learners.begin(seed)
         self._has_game = True
+        self._over[:] = False
         return self._ask()
 
     def _ask(self) -> tuple[np.ndarray, dict[str, Any]]:
-        observations, masks = self._learners.show()
+        """Play up to the learners' decisions and show them. Games that wait for the next step show their ends."""
+        table = self._learners
+        observations, masks = table.show(~self._over if self._over.any() else None)
+        observations[self._over] = table.finals[self._over]
+        self._seats = np.where(self._over, self._seats, table.seats)
         self.action_space.legal = masks
         return observations, {"action_mask": masks.copy(), "_action_mask": np.ones(self.num_envs, np.bool_)}
 
@@ -337,13 +267,15 @@ class LearnerVectorEnv(VectorEnv[np.ndarray, np.ndarray, np.ndarray]):
         self, actions: np.ndarray
     ) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray, dict[str, Any]]:
         """Apply each learner's action and run to their next decision. If one is illegal, nothing changes."""
-        if not self._has_game:
-            raise RuntimeError("there are no games yet: call reset() first")
-        learners = self._learners
-        learners.step(learners.batch.checked(actions))
-        terminations, truncations = learners.terminations.copy(), learners.truncations.copy()
-        finals = self._finals(terminations | truncations)
-        rewards = learners.rewards.astype(np.float64)
+        self._need_games()
+        table = self._learners
+        active = ~self._over if self._over.any() else None
+        table.step(table.checked(actions, active), active)
+        terminations, truncations = table.terminations.copy(), table.truncations.copy()
+        over = terminations | truncations
+        finals = {} if self._waits else self._finals(over)
+        self._over = over & self._waits
+        rewards = table.rewards.astype(np.float64)
         observations, infos = self._ask()
         return observations, rewards, terminations, truncations, finals | infos
 
@@ -358,6 +290,16 @@ class LearnerVectorEnv(VectorEnv[np.ndarray, np.ndarray, np.ndarray]):
         return {"final_obs": observations, "_final_obs": over.copy(),
                 "final_info": info, "_final_info": over.copy()}
 
+    def _need_games(self) -> None:
+        if not self._has_game:
+            raise RuntimeError("there are no games yet: call reset() first")
+
+    @property
+    def opponents(self) -> list[list[str | None]]:
+        """For each game the name of the player in each seat; None in the learner's."""
+        self._need_games()
+        return [self._learners.names(game) for game in range(self.num_envs)]
+
     def action_masks(self) -> np.ndarray:
         """What each learner may do, as sb3-contrib asks for it."""
         return self.action_space.legal.astype(np.bool_)
@@ -367,10 +309,24 @@ class LearnerVectorEnv(VectorEnv[np.ndarray, np.ndarray, np.ndarray]):
         if self.render_mode is None:
             gymnasium.logger.warn("You are calling render method without specifying any render mode.")
             return None
-        if not self._has_game:
-            raise RuntimeError("there are no games yet: call reset() first")
-        learners = self._learners
-        return tuple(learners.batch.handle(i).render(int(seat)) for i, seat in enumerate(learners.seats))
+        self._need_games()
+        return tuple(self._game(i).render(int(seat)) for i, seat in enumerate(self._seats))
+
+    def _game(self, index: int) -> Game:
+        """A game as its learner sees it: one that waits to be replaced is shown as it ended."""
+        table = self._learners
+        return table.ends[index] if self._over[index] else table.batch.handle(index)
+
+
+def autoreset(mode: Any) -> AutoresetMode:
+    """The mode of a name such as "next_step", or of Gymnasium's enumeration."""
+    names = {**AUTORESET, **{known.value: known for known in AUTORESET.values()}}
+    if isinstance(mode, str) and mode in names:
+        return names[mode]
+    if mode in AUTORESET.values():
+        return AutoresetMode(mode)
+    raise ValueError(f"autoreset_mode must be one of {', '.join(AUTORESET)} or AutoresetMode.SAME_STEP, NEXT_STEP; "
+                     f"not {mode!r}")
 
 
 def no_options(options: Mapping[str, Any] | None) -> None:

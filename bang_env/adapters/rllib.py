@@ -51,6 +51,8 @@ class MultiAgentGame(MultiAgentEnv):
         options = dict(mapping({} if config is None else config, "config"))
         name = options.pop("game", None)
         one_of(name, "config['game']", GAMES)
+        if "flat" in options:
+            raise ValueError("config has no 'flat': the network needs the mask in the observation")
         self._env: GameEnv = load_environments(name).raw_env(**options)
         self.possible_agents = list(self._env.possible_agents)
         self.agents = list(self.possible_agents)

@@ -1,4 +1,4 @@
-"""Many games as one Stable-Baselines3 `VecEnv`: one learner in each, against built-in players, in one compiled loop.
+"""Many games as one Stable-Baselines3 `VecEnv`: one learner in each, against other players.
 
     from bang_env.adapters.sb3 import LearnerVecEnv
     from sb3_contrib import MaskablePPO
@@ -18,7 +18,8 @@ import numpy as np
 from gymnasium.spaces import Box, Discrete
 from stable_baselines3.common.vec_env import VecEnv
 
-from bang_env.adapters.gym import Learners, fresh_seed
+from bang_env.adapters.gym import fresh_seed
+from bang_env.adapters.learners import learners
 
 
 class LearnerVecEnv(VecEnv):
@@ -29,9 +30,9 @@ class LearnerVecEnv(VecEnv):
     - `seed(n)` before `reset` makes a run reproducible
     """
 
-    def __init__(self, game: str, num_envs: int, opponent: str = "random", seat: int | None = None, threads: int = 1,
+    def __init__(self, game: str, num_envs: int, opponent: Any = "random", seat: int | None = None, threads: int = 1,
                  **options: Any) -> None:
-        self.learners = Learners(game, num_envs, threads, opponent, seat, **options)
+        self.learners = learners(game, num_envs, threads, opponent, seat, **options)
         spec = self.learners.spec
         self.render_mode = None
         self._masks = np.zeros((num_envs, len(spec.actions)), np.int8)
@@ -59,16 +60,16 @@ class LearnerVecEnv(VecEnv):
         """Apply these actions, then those of the opponents, up to the learners' next decisions."""
         if self._actions is None:
             raise RuntimeError("step_async has not been called")
-        learners = self.learners
-        learners.step(self._actions)
+        table = self.learners
+        table.step(self._actions)
         self._actions = None
-        ends = learners.terminations | learners.truncations
+        ends = table.terminations | table.truncations
         infos: list[dict[str, Any]] = [{} for _ in range(self.num_envs)]
         for i in np.flatnonzero(ends):
-            infos[i] = {"terminal_observation": learners.finals[i].copy(),
-                        "TimeLimit.truncated": bool(learners.truncations[i])}
-        rewards = learners.rewards.copy()
-        observations, self._masks = learners.show()
+            infos[i] = {"terminal_observation": table.finals[i].copy(),
+                        "TimeLimit.truncated": bool(table.truncations[i])}
+        rewards = table.rewards.copy()
+        observations, self._masks = table.show()
         return observations, rewards, ends, infos
 
     def action_masks(self) -> np.ndarray:

@@ -9,7 +9,7 @@ from bang_arena.match import cores
 from bang_cli.output import folder
 from bang_cli.parser import add_game, add_game_options, game_options, known_game, positive
 from bang_cli.parser import parser as parser_of
-from bang_env.adapters.gym import OPPONENTS
+from bang_env.adapters.learners import OPPONENTS
 from bang_env.adapters.sb3 import LearnerVecEnv
 from bang_env.core.checks import one_of
 from bang_train.sb3 import GAMES_OF_EVALUATION, layers_of, learner, score

@@ -1,5 +1,8 @@
 """Ray RLlib: the environment gives everybody his result, masks hold, and PPO learns and saves a policy that plays."""
 
+import json
+import time
+
 import numpy as np
 import pytest
 
@@ -9,7 +12,7 @@ pytest.importorskip("ray.rllib", reason="Ray is there without RLlib (the extra r
 from bang_agents import agent  # noqa: E402
 from bang_env.adapters.rllib import MultiAgentGame  # noqa: E402
 from bang_env.games import GAMES, load  # noqa: E402
-from bang_train.rllib import EVERYBODY, Settings, Trainer, connect, train  # noqa: E402
+from bang_train.rllib import EVERYBODY, Settings, Trainer, connect, read_checkpoint, train  # noqa: E402
 
 SMALL = {"runners": 1, "games": 16, "batch": 1024, "minibatch": 256, "hidden": 64, "epochs": 3, "entropy": 0.02,
          "minutes": 30.0, "evaluate_every": 0.0,
@@ -73,6 +76,8 @@ def test_observations_lie_in_their_spaces_and_seeds_settle_games(game):
 def test_what_is_wrong_is_refused():
     with pytest.raises(ValueError, match=r"config\['game'\] must be one of"):
         MultiAgentGame({"game": "poker"})
+    with pytest.raises(ValueError, match="config has no 'flat'"):
+        MultiAgentGame({"game": "duel", "flat": True})
     with pytest.raises(ValueError, match="characters_per_side"):
         MultiAgentGame({"game": "duel", "characters_per_side": 1})
     env = MultiAgentGame({"game": "duel"})
@@ -132,3 +137,83 @@ def test_a_short_run_learns_and_its_policy_plays(cluster, tmp_path):
     for number, (layer, bias) in enumerate(weights):
         values = values @ layer + bias if number == len(weights) - 1 else np.maximum(values @ layer + bias, 0)
     assert np.abs(saved - values).max() < 0.02
+
+
+# ----------------------------------------------------------------------------------------------- going on, and failures
+
+
+def weights_of(trainer):
+    """All numbers of the network, and of the optimizer's memory."""
+    state = trainer.algorithm.learner_group.get_state()["learner"]
+    optimizer = next(iter(state["optimizer"].values()))["state"]
+    return [*(np.asarray(each) for each in state["rl_module"][EVERYBODY].values()),
+            *(np.asarray(each) for memory in optimizer.values() for each in memory.values())]
+
+
+def test_a_run_goes_on_from_its_checkpoint(cluster, tmp_path):
+    settings, options = Settings(**SMALL, decisions=2000), {"characters_per_side": 2}
+    trainer = Trainer("duel", options, settings, tmp_path)
+    try:
+        train(trainer, lambda line: None)
+        train(trainer, lambda line: None)
+        before, decisions, seconds = weights_of(trainer), trainer.decisions, trainer.seconds
+    finally:
+        trainer.stop()
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["checkpoint", "curve.json", "policy.npz"]
+    longer = Settings(**SMALL, decisions=decisions + 1500)
+    again = Trainer("duel", options, longer, tmp_path, tmp_path / "checkpoint")
+    try:
+        after = weights_of(again)
+        assert len(after) == len(before) > 10
+        assert all(np.array_equal(one, other) for one, other in zip(before, after, strict=True))
+        assert (again.decisions, again.seconds, again.curve) == (decisions, seconds, trainer.curve)
+        train(again, lambda line: None)
+        assert again.decisions >= decisions + 1500 and len(again.curve) == len(trainer.curve) + 1
+        assert not np.array_equal(before[0], weights_of(again)[0])
+    finally:
+        again.stop()
+
+
+def test_a_checkpoint_of_another_run_is_refused(tmp_path):
+    settings, folder = Settings(**SMALL), tmp_path / "checkpoint"
+    with pytest.raises(ValueError, match="there is no checkpoint"):
+        read_checkpoint(folder, "duel", {}, settings)
+    folder.mkdir()
+    (folder / "run.json").write_text("[]")
+    with pytest.raises(ValueError, match="is not a checkpoint"):
+        read_checkpoint(folder, "duel", {}, settings)
+    state = {"format": "bang-env rllib checkpoint 1", "game": "duel", "options": {}, "fits": "x",
+             "settings": {"hidden": 64, "layers": 2}}
+    for change, message in (({"format": "other"}, "of this version"),
+                            ({"game": "dice"}, "with game 'dice', not 'duel'"),
+                            ({"options": {"turn_limit": 3}}, "with options"), ({}, "other observations or actions")):
+        (folder / "run.json").write_text(json.dumps(state | change))
+        with pytest.raises(ValueError, match=message):
+            read_checkpoint(folder, "duel", {}, settings)
+
+
+def test_decisions_are_counted_right_after_a_runner_died(cluster, tmp_path):
+    """A runner that is killed counts from 0 when it is back: RLlib's own sum of its runners' counts jumps then."""
+    trainer = Trainer("duel", {"characters_per_side": 2}, Settings(**SMALL | {"runners": 2}), tmp_path)
+    counts, received = [], []
+    update = trainer.algorithm.learner_group.update
+
+    def noted(*arguments, **named):
+        received.append(sum(len(episode) for episode in named["episodes"]))
+        return update(*arguments, **named)
+
+    trainer.algorithm.learner_group.update = noted
+    try:
+        for number in range(8):
+            if number == 3:
+                runners = trainer.algorithm.env_runner_group
+                ray.kill(runners._worker_manager.actors()[1], no_restart=False)
+            trainer.iterate()
+            counts.append(trainer.decisions)
+            time.sleep(1)
+    finally:
+        trainer.stop()
+    steps = np.diff([0, *counts])
+    assert counts[-1] == sum(received)
+    assert (steps >= 0).all() and steps.max() < 2 * SMALL["batch"], f"each round is about a batch of decisions: {steps}"
+    assert steps[-1] > 0, "training goes on"

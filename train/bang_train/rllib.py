@@ -6,13 +6,13 @@ network. One network plays all seats; the result of a game reaches every player,
 `--address auto` the same command trains on the cluster whose head node runs here. `bang_train.ppo` makes more of a
 single machine; docs/rllib.md says how to start a cluster, and how to use the environment in a script of your own.
 
-Saved in the folder of the run: `policy.npz` (which plays without Ray and torch as the agent `ppo:PATH`) and
-`curve.json`. Printed and kept at every evaluation:
+Saved in the folder of the run: `policy.npz` (which plays without Ray and torch as the agent `ppo:PATH`), `curve.json`,
+and the folder `checkpoint`, from which `--resume` goes on. Printed and kept at every evaluation:
 
 | number | meaning |
 |---|---|
 | minutes | since training began, evaluations left out |
-| decisions | decisions made so far in all games |
+| decisions | decisions that the network has learned from so far |
 | per_second | decisions a second since the last line, learning included |
 | game_length | decisions of an average game that ended lately |
 | entropy | of the policy, in nats, over legal actions |
@@ -26,6 +26,7 @@ import dataclasses
 import json
 import logging
 import os
+import shutil
 import socket
 import time
 from dataclasses import dataclass
@@ -40,14 +41,14 @@ os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
 import numpy as np
 import ray
 import torch
-from ray.rllib.algorithms.algorithm import Algorithm
-from ray.rllib.algorithms.ppo import PPOConfig
+from ray.rllib.algorithms.ppo import PPO, PPOConfig
 from ray.rllib.core.rl_module.rl_module import RLModuleSpec
 
 import bang_env
-from bang_agents.network import PolicyAgent, save_policy
+from bang_agents.network import PolicyAgent, fingerprint, save_policy
 from bang_arena.match import cores, players_of
 from bang_env.adapters.rllib import MaskedModule, MultiAgentGame
+from bang_env.games import load
 from bang_train.training import names_in, scores, setting
 
 EVERYBODY = "everybody"
@@ -127,10 +128,31 @@ def _must_answer(address: str) -> None:
         raise ValueError(f"there is no Ray cluster at --address {address}: {error.strerror or error}") from None
 
 
-def algorithm(game: str, options: dict[str, Any], s: Settings) -> Algorithm:
+class CountingPPO(PPO):
+    """RLlib's PPO, which counts the decisions that it learns from.
+
+    RLlib's own number adds up what its runners report. A runner that died and was started again counts from 0, and that
+    number jumps.
+    """
+
+    decisions = 0
+
+    def setup(self, config: Any) -> None:
+        """Set up as usual, and count what comes to the learners."""
+        super().setup(config)
+        update = self.learner_group.update
+
+        def counted(*arguments: Any, **named: Any) -> Any:
+            self.decisions += sum(episode.env_steps() for episode in named.get("episodes") or ())
+            return update(*arguments, **named)
+
+        self.learner_group.update = counted
+
+
+def algorithm(game: str, options: dict[str, Any], s: Settings, seed: int) -> CountingPPO:
     """RLlib's PPO with these settings."""
     config = (
-        PPOConfig()
+        PPOConfig(algo_class=CountingPPO)
         .environment(MultiAgentGame, env_config={"game": game, **options}, disable_env_checking=True)
         .multi_agent(policies={EVERYBODY}, policy_mapping_fn=lambda agent, episode, **_: EVERYBODY)
         .rl_module(rl_module_spec=RLModuleSpec(module_class=MaskedModule,
@@ -140,22 +162,72 @@ def algorithm(game: str, options: dict[str, Any], s: Settings) -> Algorithm:
         .training(train_batch_size_per_learner=s.batch, minibatch_size=s.minibatch, num_epochs=s.epochs,
                   lr=s.learning_rate, gamma=s.gamma, lambda_=s.lam, clip_param=s.clip, entropy_coeff=s.entropy,
                   vf_loss_coeff=s.value, use_kl_loss=False, grad_clip=0.5)
-        .debugging(seed=s.seed, log_level="ERROR")
+        .fault_tolerance(restart_failed_env_runners=True)
+        .debugging(seed=seed, log_level="ERROR")
     )
     return config.build_algo()
+
+
+@dataclass
+class Progress:
+    """How far a run has come: what a checkpoint holds beside RLlib's own files."""
+
+    seconds: float = 0.0
+    decisions: int = 0
+    rounds: int = 0
+    curve: list[dict[str, float]] = dataclasses.field(default_factory=list)
+
+
+FORMAT = "bang-env rllib checkpoint 1"
+STATE = "run.json"
+"""The file of a checkpoint that says what it is of, and how far that run had come."""
+
+
+def read_checkpoint(path: Path, game: str, options: dict[str, Any], settings: Settings) -> Progress:
+    """How far the run of a checkpoint had come. Raises ValueError if it does not fit this run."""
+    try:
+        state = json.loads((path / STATE).read_text(encoding="utf-8"))
+        kind = state["format"]
+    except (FileNotFoundError, NotADirectoryError):
+        raise ValueError(f"there is no checkpoint {path}: it should be a folder with a file {STATE}") from None
+    except (OSError, ValueError, KeyError, TypeError) as error:
+        raise ValueError(f"{path} is not a checkpoint: {error}") from None
+    if kind != FORMAT:
+        raise ValueError(f"{path} is not a checkpoint of this version")
+    fits = fingerprint(load(game).SPEC)
+    for what, mine in (("game", game), ("options", options), ("fits", fits)):
+        if state[what] != mine:
+            theirs = "other observations or actions" if what == "fits" else f"{what} {state[what]!r}, not {mine!r}"
+            raise ValueError(f"{path} was trained with {theirs}")
+    for what in ("hidden", "layers"):
+        theirs, mine = state["settings"][what], getattr(settings, what)
+        if theirs != mine:
+            raise ValueError(f"{path} has --{what} {theirs}, this run {mine}")
+    return Progress(**state["progress"])
 
 
 class Trainer:
     """A run: RLlib's algorithm, and how well it plays."""
 
-    def __init__(self, game: str, options: dict[str, Any], settings: Settings, out: Path) -> None:
+    def __init__(self, game: str, options: dict[str, Any], settings: Settings, out: Path,
+                 resume: Path | None = None) -> None:
+        """Begin a run, or go on from a checkpoint. ValueError if that does not fit this run."""
         self.game, self.options, self.settings, self.out = game, options, settings, out
         self.players = players_of(game, options)
+        before = Progress() if resume is None else read_checkpoint(resume, game, options, settings)
+        self.seconds, self.rounds, self.curve = before.seconds, before.rounds, before.curve
         torch.set_num_threads(cores())
-        self.algorithm = algorithm(game, options, settings)
-        self.seconds, self.decisions = 0.0, 0
-        self.log: dict[str, float] = {}
-        self.curve: list[dict[str, float]] = []
+        # a resumed run takes other random numbers than at its beginning, or it would see its first games again
+        self.algorithm = algorithm(game, options, settings, settings.seed + before.rounds)
+        if resume is not None:
+            self.algorithm.restore_from_path(resume.absolute())
+        self.algorithm.decisions = before.decisions
+        self.log: dict[str, float] = dict(before.curve[-1]) if before.curve else {}
+
+    @property
+    def decisions(self) -> int:
+        """How many decisions the network has learned from. Those of a runner that died before it sent them are lost."""
+        return self.algorithm.decisions
 
     def progress(self) -> float:
         """Which share of the run is over."""
@@ -163,17 +235,18 @@ class Trainer:
         return max(self.seconds / (60 * s.minutes), self.decisions / s.decisions if s.decisions else 0)
 
     def iterate(self) -> None:
-        """One round of games and one update."""
+        """One round of games and one update. If all runners have failed, there is nothing to learn from."""
         started, before = time.perf_counter(), self.decisions
         result = self.algorithm.train()
         passed = time.perf_counter() - started
-        played, learned = result["env_runners"], result["learners"][EVERYBODY]
+        played, learned = result.get("env_runners", {}), result.get("learners", {}).get(EVERYBODY, {})
         self.seconds += passed
-        self.decisions = int(played["num_env_steps_sampled_lifetime"])
+        self.rounds += 1
         self.log |= {"minutes": self.seconds / 60, "decisions": self.decisions,
                      "per_second": (self.decisions - before) / passed,
                      "game_length": float(played.get("episode_len_mean", np.nan)),
-                     "entropy": float(learned["entropy"]), "explained": float(learned["vf_explained_var"])}
+                     "entropy": float(learned.get("entropy", np.nan)),
+                     "explained": float(learned.get("vf_explained_var", np.nan))}
 
     def layers(self) -> list[tuple[np.ndarray, np.ndarray]]:
         """The policy as arrays, for a policy file."""
@@ -189,7 +262,20 @@ class Trainer:
         return scores(policy, self.options, s.opponents, s.evaluate_blocks, s.seed + 1)
 
     def save(self) -> None:
-        """Write the policy and the curve."""
+        """Write the checkpoint, the policy and the curve; the checkpoint appears whole or not at all."""
+        state = {"format": FORMAT, "game": self.game, "options": self.options,
+                 "fits": fingerprint(load(self.game).SPEC),
+                 "settings": dataclasses.asdict(self.settings),
+                 "progress": dataclasses.asdict(Progress(self.seconds, self.decisions, self.rounds, self.curve))}
+        checkpoint, partial, old = (self.out / f"checkpoint{end}" for end in ("", ".partial", ".old"))
+        for folder in (partial, old):
+            shutil.rmtree(folder, ignore_errors=True)
+        self.algorithm.save_to_path(partial.absolute())
+        (partial / STATE).write_text(json.dumps(state) + "\n", encoding="utf-8")
+        if checkpoint.exists():
+            checkpoint.rename(old)
+        partial.rename(checkpoint)
+        shutil.rmtree(old, ignore_errors=True)
         about = {"options": self.options, "settings": dataclasses.asdict(self.settings), "decisions": self.decisions,
                  "minutes": round(self.seconds / 60, 2), "curve": self.curve}
         save_policy(self.out / "policy.npz", self.game, self.layers(), about)
@@ -203,7 +289,7 @@ class Trainer:
 def train(trainer: Trainer, tell: Any = print) -> None:
     """Train to the end of the run, telling now and then how it goes; Ctrl-C ends it early, and everything is saved."""
     every = trainer.settings.evaluate_every
-    due = every
+    due = trainer.seconds + every
     tell("  ".join(f"{name:>12}" for name in [*COLUMNS, *(f"vs {name}" for name in trainer.settings.opponents)]))
     try:
         while trainer.progress() < 1:
