@@ -13,7 +13,14 @@ from numba.extending import intrinsic
 from bang_env.core.jit import JIT_DISABLED, kernel
 
 _ONE = np.uint64(1)
-_HALVES = tuple(np.uint64(n) for n in (32, 16, 8, 4, 2, 1))
+_2, _4, _8 = (np.uint64(n) for n in (2, 4, 8))
+_ODD_BITS, _PAIRS, _NIBBLES, _BYTES, _HIGH_BITS = (np.uint64(sum(byte << 8 * place for place in range(8)))
+                                                  for byte in (0x55, 0x33, 0x0F, 0x01, 0x80))
+"""Words of eight equal bytes: every other bit, pair and nibble, and the lowest and the highest bit of each byte."""
+_LOWEST_BYTE = np.uint64(0xFF)
+_PLACES = np.array([[bit for bit in range(8) if byte >> bit & 1] + [0] * (8 - byte.bit_count()) for byte in range(256)],
+                   np.uint8)
+"""For each byte, the places of its set bits."""
 
 
 def _instruction(build: Callable[[Any, Any], Any]) -> Callable[[Callable[..., Any]], Any]:
@@ -46,11 +53,15 @@ def first_bit(word):
 
 @kernel
 def nth_bit(word, n):
-    """The place of the n-th set bit, counted from 0. It halves the word without a branch that is hard to predict."""
-    place = np.uint64(0)
-    for width in _HALVES:
-        here = set_bits((word >> place) & ((_ONE << width) - _ONE))
-        beyond = n >= here
-        n -= here * beyond
-        place += width * np.uint64(beyond)
-    return np.int64(place)
+    """The place of the n-th set bit, counted from 0, in a word that has more than n of them.
+
+    It has no branch, since one would be hard to predict. `upto` holds in each byte of a word how many bits are set in
+    this byte of `word` and the lower ones.
+    """
+    sums = word - ((word >> _ONE) & _ODD_BITS)
+    sums = (sums & _PAIRS) + ((sums >> _2) & _PAIRS)
+    upto = ((sums + (sums >> _4)) & _NIBBLES) * _BYTES
+    rank = np.uint64(n)
+    start = np.uint64(set_bits(((rank * _BYTES | _HIGH_BITS) - upto) & _HIGH_BITS)) * _8
+    rank -= ((upto << _8) >> start) & _LOWEST_BYTE
+    return np.int64(start) + np.int64(_PLACES[(word >> start) & _LOWEST_BYTE, rank])

@@ -55,6 +55,16 @@ def nth_common(cards, among, n):
     return -1
 
 
+@kernel
+def first_common(cards, among):
+    """The first card that is in both sets; -1 if they share none."""
+    for word in range(cards.shape[0]):
+        bits = cards[word] & among[word]
+        if bits != 0:
+            return word * WORD + first_bit(bits)
+    return -1
+
+
 def cards_in(cards: Any) -> list[int]:
     """The cards of a set, in ascending order. For use outside the kernels."""
     members: list[int] = []

@@ -59,12 +59,15 @@ def count(legal):
 @kernel
 def nth(legal, n):
     """The n-th legal action in ascending order, counted from 0; -1 if there are fewer."""
-    for word in range(legal.shape[0]):
-        here = set_bits(legal[word])
-        if n < here:
-            return word * WORD + nth_bit(legal[word], n)
-        n -= here
-    return -1
+    word = before = total = 0
+    for each in range(legal.shape[0]):  # without a branch: where a random action lies cannot be predicted
+        total += set_bits(legal[each])
+        beyond = n >= total
+        word += beyond
+        before = total if beyond else before
+    if word == legal.shape[0]:
+        return -1
+    return word * WORD + nth_bit(legal[word], n - before)
 
 
 @kernel

@@ -8,12 +8,13 @@ from bang_env.core.bits import first_bit
 from bang_env.core.jit import kernel
 from bang_env.core.layout import PLAYING, Layout, Piece
 from bang_env.core.legal import WORD
-from bang_env.duel.actions import ABILITIES, NUM_PLACES, Question
+from bang_env.duel.actions import ABILITIES, NUM_PLACES, OPPONENT_ACTIVE, OWN_ACTIVE, Question
 from bang_env.duel.cards import (
     BACK_OF,
     CHARACTERS_OF,
     COPIES,
     DECK_SIZE,
+    EQUIPMENT_INDEX,
     FACE_COPIES,
     FACE_OF,
     LIFE,
@@ -119,6 +120,9 @@ PER_FACE = (1 / FACE_COPIES).astype(np.float32)
 COPIES_OF_FACE = FACE_COPIES.astype(np.float32)
 _PER_LIFE, _PER_PIECE = np.float32(1 / MOST_LIFE), np.float32(1 / NUM_EQUIPMENT)
 NUM_ABILITIES, NUM_TRIGGERS = len(ABILITIES), len(Trigger)
+NAME, FACE, EQUIPMENT_OF = (table.astype(np.uint8) for table in (NAME_OF, FACE_OF, EQUIPMENT_INDEX[NAME_OF]))
+"""The name, the face and the kind of Equipment of each card, unsigned: the compiler then knows that they are places
+counted from the start of a piece, and leaves out what Python does with negative ones."""
 
 
 @kernel
@@ -127,8 +131,8 @@ def observe(s, player, out):
     out[:] = 0
     write_course(s, player, out)
     if s.stage != Stage.SETUP:
-        write_places(s, 1 - player, player, out)
         write_cards(s, player, out)
+        write_places(s, 1 - player, player, out)
     write_places(s, player, player, out)
     write_reserve(s, player, out)
     if s.depth > 0:
@@ -156,21 +160,20 @@ def write_course(s, player, out):
 
 @kernel
 def write_places(s, side, player, out):
-    """The characters of a side: who they are, their life and Equipment."""
+    """The characters of a side: who they are, their life and Equipment, which is not out of sight."""
+    first = OWN_ACTIVE if side == player else OPPONENT_ACTIVE
     for slot in range(2):
         character = s.character[side, slot]
         if character >= 0:
-            if s.active[side] < 0:
-                place = slot
-            else:
-                place = place_of(s, side, slot, player)
+            place = first + (slot if s.active[side] < 0 else np.int64(slot != s.active[side]))
             out[AT_TAKEN + place] = _1
             out[AT_CHARACTER + NUM_CHARACTERS * place + character] = _1
             out[AT_LIFE + place] = s.life[side, slot] * _PER_LIFE
             out[AT_FULL_LIFE + place] = LIFE[character] * _PER_LIFE
-            if s.worn[side, slot] != 0:
-                for index in range(NUM_EQUIPMENT):
-                    out[AT_EQUIPMENT + NUM_EQUIPMENT * place + index] = s.worn[side, slot] >> index & 1
+            for worn in range(s.equipment[side, slot].count):
+                card = s.equipment[side, slot].cards[worn]
+                out[AT_EQUIPMENT + NUM_EQUIPMENT * place + EQUIPMENT_OF[card]] = _1
+                strike(card, out)
 
 
 @kernel
@@ -181,29 +184,28 @@ def write_reserve(s, player, out):
         out[AT_RESERVE_SIZE + mine] = s.reserve[side].count / np.float32(MAX_CHARACTERS - 2)
     for place in range(s.reserve[player].count):
         out[AT_RESERVE + s.reserve[player].cards[place] - CHARACTERS_OF[player, 0]] = _1
-    if s.eliminated != 0:
-        for character in range(NUM_CHARACTERS):
-            out[AT_ELIMINATED + character] = s.eliminated >> character & 1
+    eliminated = np.uint64(s.eliminated)
+    while eliminated != 0:
+        out[AT_ELIMINATED + first_bit(eliminated)] = _1
+        eliminated &= eliminated - _BIT
 
 
 @kernel
 def write_cards(s, player, out):
     """What the side knows of the hands, the decks and the discard pile."""
     other = 1 - player
-    for name in range(NUM_NAMES):
-        out[AT_HAND + name] = np.float32(s.held[player, name]) * PER_COPY[name]
-    write_known(s, player, AT_HAND_KNOWN, out)
-    write_known(s, other, AT_OPPONENT_KNOWN, out)
+    write_faces(s, out)
+    for word in range(SET_WORDS):
+        write_hand(s, player, WORD * word, s.hand[player, word], out)
+        write_known(WORD * word, s.known[other, word], AT_HAND_KNOWN, False, out)
+        write_known(WORD * word, s.known[player, word], AT_OPPONENT_KNOWN, True, out)
     for back in range(2):
         out[AT_HAND_BACKS + back] = s.backs[player, back] / np.float32(DECK_SIZE)
         out[AT_HAND_BACKS + 2 + back] = s.backs[other, back] / np.float32(DECK_SIZE)
     out[AT_DECKS] = s.deck[player].count / np.float32(DECK_SIZE)
     out[AT_DECKS + 1] = s.deck[other].count / np.float32(DECK_SIZE)
     if s.discard.count > 0:
-        for face in range(NUM_FACES):
-            out[AT_DISCARD + face] = np.float32(s.discard_faces[face]) * PER_FACE[face]
-        out[AT_DISCARD_TOP + NAME_OF[s.discard.cards[s.discard.count - 1]]] = _1
-    write_unseen(s, player, out)
+        out[AT_DISCARD_TOP + NAME[s.discard.cards[s.discard.count - 1]]] = _1
     if common_deck_exists(s):
         write_common(s, out)
 
@@ -220,43 +222,40 @@ def write_common(s, out):
 
 
 @kernel
-def write_unseen(s, player, out):
-    """All cards except those that lie open, are in the own hand, or are known to be in the opponent's."""
+def write_faces(s, out):
+    """The discard pile, and all other cards as out of sight, until they are struck off."""
+    for face in range(NUM_FACES):  # one loop for each: the compiler then takes eight faces at a time
+        out[AT_DISCARD + face] = np.float32(s.discard_faces[face]) * PER_FACE[face]
     for face in range(NUM_FACES):
         out[AT_UNSEEN + face] = (COPIES_OF_FACE[face] - np.float32(s.discard_faces[face])) * PER_FACE[face]
-    for word in range(SET_WORDS):
-        sight = s.hand[player, word] | s.known[player, word]
-        while sight != 0:
-            strike(WORD * word + first_bit(sight), out)
-            sight &= sight - _BIT
-    for side in range(2):
-        for slot in range(2):
-            for place in range(s.equipment[side, slot].count):
-                strike(s.equipment[side, slot].cards[place], out)
-    for place in range(s.store.shape[0]):
-        if s.store[place] >= 0:
-            strike(s.store[place], out)
-    for place in range(s.revealed.shape[0]):
-        if s.revealed[place] >= 0:
-            strike(s.revealed[place], out)
 
 
 @kernel
 def strike(card, out):
     """Take a card that is in sight off the unseen ones."""
-    face = FACE_OF[card]
+    face = FACE[card]
     out[AT_UNSEEN + face] = max(out[AT_UNSEEN + face] - PER_FACE[face], np.float32(0))
 
 
 @kernel
-def write_known(s, side, at, out):
-    """The cards of a hand that the opponent knows, by name."""
-    for word in range(SET_WORDS):
-        known = s.known[1 - side, word]
-        while known != 0:
-            name = NAME_OF[WORD * word + first_bit(known)]
-            out[at + name] += PER_COPY[name]
-            known &= known - _BIT
+def write_hand(s, player, first, cards, out):
+    """Cards of the own hand, which are not out of sight: one word of the set, whose first bit is the card `first`."""
+    while cards != 0:
+        card = first + first_bit(cards)
+        out[AT_HAND + NAME[card]] = np.float32(s.held[player, NAME[card]]) * PER_COPY[NAME[card]]
+        strike(card, out)
+        cards &= cards - _BIT
+
+
+@kernel
+def write_known(first, cards, at, seen, out):
+    """Cards of a hand that the opponent knows, by name. The observer does not hold them but has `seen` them, or not."""
+    while cards != 0:
+        card = first + first_bit(cards)
+        out[at + NAME[card]] += PER_COPY[NAME[card]]
+        if seen:
+            strike(card, out)
+        cards &= cards - _BIT
 
 
 @kernel
@@ -297,11 +296,13 @@ def write_open_cards(s, player, out):
     for place in range(2):
         card = s.revealed[place]
         if card >= 0:
-            out[AT_REVEALED + NUM_NAMES * place + NAME_OF[card]] = _1
+            out[AT_REVEALED + NUM_NAMES * place + NAME[card]] = _1
             out[AT_REVEALED_SYMBOL + len(SYMBOLS) * place + SYMBOL_OF[card]] = _1
+            strike(card, out)
     for place in range(4):
         if s.store[place] >= 0:
-            out[AT_STORE + NAME_OF[s.store[place]]] += np.float32(1 / 4)
+            out[AT_STORE + NAME[s.store[place]]] += np.float32(1 / 4)
+            strike(s.store[place], out)
     if s.actor == player:
         for place in range(3):
             if s.drawn[place] >= 0:
@@ -314,7 +315,8 @@ def observe_all(s, out):
     player = s.turn_of if s.actor < 0 else s.actor
     other = 1 - player
     observe(s, player, out)
-    write_places(s, other, player, out)
+    if s.stage == Stage.SETUP:
+        write_places(s, other, player, out)
     for name in range(NUM_NAMES):
         out[AT_OPPONENT_HAND + name] = s.held[other, name] * PER_COPY[name]
     for place in range(s.reserve[other].count):

@@ -1,8 +1,8 @@
 # %% [markdown]
 # # 1. Quickstart
 #
-# Two games, four ways to play them: one game by hand, PettingZoo, many games at once, and Gymnasium with built-in
-# opponents. At the end two agents meet, and a table says who is better and how sure that is.
+# Two of the games, four ways to play them: one game by hand, PettingZoo, many games at once, and Gymnasium with
+# built-in opponents. At the end two agents meet, and a table says who is better and how sure that is.
 #
 # The first use on a machine compiles the games, which takes a while and says so; afterwards they are ready at
 # once.
@@ -31,6 +31,32 @@ for action in game.legal_actions():
 
 # %%
 print(game.render(player=game.current_player))
+
+# %% [markdown]
+# What do these people and cards do? `game.explain` tells it in one line, for everything that has a name in the game.
+# First the four characters in play, then the hand of the player who is asked:
+
+# %%
+from IPython.display import Markdown
+
+
+def captions(game, names):
+    """One line on each of these."""
+    return Markdown("\n".join(f"- **{name}**: {game.explain(name)}" for name in dict.fromkeys(names)))
+
+
+sides = game.to_dict()["sides"]
+captions(game, [slot["character"] for side in sides.values() for slot in side["slots"]])
+
+# %%
+captions(game, game.holdings())
+
+# %% [markdown]
+# `game.why_not` tells why a card cannot be played at this moment, with the number of the rule.
+
+# %%
+for name in dict.fromkeys(game.holdings()):
+    print(f"{name:11} {game.why_not(name) or 'can be played'}")
 
 # %% [markdown]
 # An illegal action is refused with a message that names what is legal, and nothing changes.
@@ -82,6 +108,12 @@ from bang_env.dice import Game as DiceGame
 
 dice = DiceGame(seed=8, num_players=6)
 dice
+
+# %% [markdown]
+# Who sits at this table, and what the dice show:
+
+# %%
+captions(dice, [player["character"] for player in dice.to_dict()["players"]] + dice.holdings())
 
 # %% [markdown]
 # ## Gymnasium

@@ -14,6 +14,21 @@ game = Game(seed=5, num_players=4)
 game
 
 # %% [markdown]
+# Who they are, in one line each:
+
+# %%
+from IPython.display import Markdown
+
+
+def captions(game):
+    """What the characters at the table and the faces of the dice do."""
+    names = [player["character"] for player in game.to_dict()["players"]] + game.holdings()
+    return Markdown("\n".join(f"- **{name}**: {game.explain(name)}" for name in names))
+
+
+captions(game)
+
+# %% [markdown]
 # ## The record
 #
 # `game.states` is an array with one record. Every field is declared once, with its meaning and who may see it; the
@@ -67,7 +82,7 @@ assert by_bits == game.legal_actions() == np.flatnonzero(game.action_mask()).tol
 
 # %% [markdown]
 # An observation is a vector of numbers from 0 to 1. `OBSERVATION` names its pieces, and `decode` cuts it into them.
-# Seats are seen from the chair of the observer: he sits at place 0, the next to his left at place 1.
+# Seats are seen from the chair of the observer: they sit at place 0, the next player to their left at place 1.
 
 # %%
 player = game.current_player
@@ -109,7 +124,7 @@ print(inspect.getsource(knows_role.py_func))
 
 # %% [markdown]
 # `as_python` runs a kernel without compiling it, for a look from outside. Who knows whose role at this table?
-# Everybody knows the sheriff's, and his own.
+# Everybody knows the sheriff's, and their own.
 
 # %%
 knows = np.array([[as_python(knows_role)(game.states[0], player, seat) for seat in range(4)] for player in range(4)])
@@ -152,7 +167,7 @@ print(json.dumps({key: value for key, value in position.items() if key != "playe
 
 # %% [markdown]
 # A position can be short: what is left out has its default. This is how the tests set scenes. The sheriff has 3 life
-# points left, and it is the turn of an outlaw next to him, who has rolled two ones: what will he do?
+# points left, and it is the turn of an outlaw next to them, who has rolled two ones: what will the outlaw do?
 
 # %%
 SCENE = {
@@ -167,6 +182,9 @@ scene = Game.from_dict(SCENE)
 scene
 
 # %%
+captions(scene)
+
+# %%
 from bang_agents import View, agent
 
 rules, rng = agent("rules", "dice"), np.random.default_rng(0)
@@ -178,7 +196,7 @@ while not scene.over and scene.states["turn"][0] == 9:
 
 # %% [markdown]
 # A scene also answers questions about chances. `rng` may be a seed: play on from the same scene with 400 of them, all
-# seats as `rules`, but let the outlaw keep his roll, roll again what is no bull's eye, or roll everything again.
+# seats as `rules`, but let the outlaw keep their roll, roll again what is no bull's eye, or roll everything again.
 # Shares of games won by the outlaws, with 95 % intervals:
 
 # %%

@@ -22,7 +22,7 @@ print([view.action_name(action) for action in view.legal])
 
 # %% [markdown]
 # A `View` is all that a player may know: `observation`, `mask`, `legal`, `action_name`, `events()`, `told()`,
-# `render()`, and `resample(seed)`, a whole game that he cannot tell from the true one. All chance comes from the
+# `render()`, and `resample(seed)`, a whole game that they cannot tell from the true one. All chance comes from the
 # generator that `choose` is given, so that every game can be repeated.
 #
 # ## First: shoot whenever you can
@@ -86,8 +86,8 @@ class OneStep(Agent):
 # %% [markdown]
 # ## Third: one step ahead, but finish what you began
 #
-# A shot is only half done when it is played: the opponent is asked first whether he avoids it, and one step ahead
-# nothing has happened yet. This agent goes on until it is asked again itself, the other side answering at random.
+# A shot is only half done when it is played: the opponent is asked first whether they avoid it, and one step
+# ahead nothing has happened yet. This agent goes on until it is asked again itself, the other side answering at random.
 
 # %%
 

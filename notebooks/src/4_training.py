@@ -124,16 +124,21 @@ for other in ("random", "rules"):
     print(f"{report.matrix(run)['ppo', other]} % against {other}")
 
 # %% [markdown]
-# What does it think? The probabilities of its likeliest answers in a fresh game:
+# What does it think? In the third turn of a game, this is its hand, and these are the probabilities of its likeliest
+# answers:
 
 # %%
 import numpy as np
+from IPython.display import Markdown
 
 from bang_env.duel import Game
 
 game, rng = Game(seed=4, **OPTIONS), np.random.default_rng(4)
 while game.states["turn"][0] < 3:
     game.step(int(policy.answers(game.observe()[None], game.action_mask()[None], rng)[0]))
+Markdown("\n".join(f"- **{name}**: {game.explain(name)}" for name in dict.fromkeys(game.holdings())))
+
+# %%
 logits = np.where(game.action_mask() > 0, policy.logits(game.observe()[None])[0], -np.inf)
 chances = np.exp(logits - logits.max())
 chances /= chances.sum()

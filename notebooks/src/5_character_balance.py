@@ -10,11 +10,12 @@
 import tempfile
 from pathlib import Path
 
-from IPython.display import Image
+from IPython.display import Image, Markdown
 
 from bang_arena import balance, plots, report
 from bang_arena.match import whole_table
 from bang_arena.runs import play_run
+from bang_env import explain
 
 folder = Path(tempfile.mkdtemp())
 
@@ -30,7 +31,7 @@ for (role,), share in balance.ordered(balance.balance(dice)["kind"]):
 
 # %% [markdown]
 # Deputies win with the sheriff, outlaws together; the renegade must be the last one standing, and seldom is. So a
-# character's share should be seen beside his role.
+# character's share should be seen beside the role.
 #
 # ## The Dice Game: characters
 
@@ -66,6 +67,20 @@ print(f"{len(names)} of {len(cells)} intervals leave it out, {0.05 * len(cells):
       f"{', '.join(names)}")
 
 # %% [markdown]
+# What these can do, strongest first. Is it plain why they win more or less often than others?
+
+# %%
+
+
+def captions(game, names, shares):
+    """One line on each of these: the share, and what the character does."""
+    return Markdown("\n".join(f"- **{name}**, {100 * shares[name,].share:.0f} %: {explain(game, name)}"
+                              for name in names))
+
+
+captions("dice", names, cells)
+
+# %% [markdown]
 # ## The Duel: sides
 #
 # 800 games with four characters a side.
@@ -81,13 +96,14 @@ print(f"{nobody} of {games} games had no winner; an average game takes {turns:.0
 # %% [markdown]
 # ## The Duel: characters
 #
-# Each side has characters of its own, so each is compared with the average of his side.
+# Each side has characters of its own, so each is compared with the average of that side.
 
 # %%
 SIDES = {side: {c for seats in duel.deals[0] for c in seats[number].characters}
          for number, side in enumerate(("law", "outlaw"))}
 cells = balance.balance(duel)["character"]
 figure, axes = plots.pyplot().subplots(1, 2, figsize=(11, 4.2), sharex=True)
+stand_out = []
 for axis, (side, names) in zip(axes, SIDES.items(), strict=True):
     mine = {cell: share for cell, share in cells.items() if cell[0] in names}
     shown = balance.ordered(mine)[::-1]
@@ -96,12 +112,16 @@ for axis, (side, names) in zip(axes, SIDES.items(), strict=True):
                   xerr=[[100 * (s.share - s.low) for _, s in shown], [100 * (s.high - s.share) for _, s in shown]])
     axis.axvline(100 * centre, color="grey", linewidth=0.8)
     axis.set_yticks(range(len(shown)), [cell[0] for cell, _ in shown])
-    axis.set(title=side, xlabel="score of his side in %")
+    axis.set(title=side, xlabel="score of their side in %")
     axis.grid(axis="x", alpha=0.3)
     names = outside(mine, centre)
+    stand_out += names
     print(f"{side}: {len(names)} of {len(mine)} intervals leave out the average of {100 * centre:.1f} %: "
           f"{', '.join(names) or 'none'}")
 Image(filename=plots.save(figure, folder / "duel-characters.png"))
+
+# %%
+captions("duel", stand_out, cells)
 
 # %% [markdown]
 # ## Pairs

@@ -1,15 +1,15 @@
 # %% [markdown]
 # # 6. Who is the outlaw? Role inference in the Dice Game
 #
-# Only the sheriff's role is open. Everybody else is known by his deeds: whom he shot, whom he could have shot and
-# spared, to whom he gave a beer. This notebook reads those deeds from an observation, turns them into beliefs about
+# Only the sheriff's role is open. Everybody else is known by their deeds: whom they shot, whom they could have shot and
+# spared, to whom they gave a beer. This notebook reads those deeds from an observation, turns them into beliefs about
 # the hidden roles by Bayes' rule, and asks how good the beliefs are. Everybody plays as the scripted player `rules`
 # does. The numbers of games are small, so that it does not take long; every curve has its 95 % interval.
 
 # %%
 import matplotlib.pyplot as plt
 import numpy as np
-from IPython.display import SVG
+from IPython.display import SVG, Markdown
 
 from bang_agents import View, agent
 from bang_env.core.seats import PLACES
@@ -29,7 +29,7 @@ def play_until(game, turn, rng):
 # %% [markdown]
 # ## What a player sees
 #
-# Six turns into a game, from the sheriff's chair. He knows his own role and those of players who are out; the others
+# Six turns into a game, from the sheriff's chair. They know their own role and those of players who are out; the others
 # are hidden.
 
 # %%
@@ -37,6 +37,13 @@ game = Game(seed=1, num_players=PLAYERS)
 play_until(game, 7, np.random.default_rng(1))
 sheriff = [ROLE_NAMES[r] for r in game.states["role"][0, :PLAYERS]].index("sheriff")
 SVG(game.picture(player=sheriff).svg())
+
+# %% [markdown]
+# What each role is after, and what the characters at this table can do:
+
+# %%
+characters = [player["character"] for player in game.to_dict()["players"]]
+Markdown("\n".join(f"- **{name}**: {game.explain(name)}" for name in [*ROLE_NAMES, *characters]))
 
 # %% [markdown]
 # ## The public memory
@@ -69,7 +76,7 @@ plt.show()
 # ## How each role behaves
 #
 # To learn from deeds we need to know who does what. Let 200 games be played and count, for each role, how often a
-# bull's eye that could have hit the sheriff was aimed at him. `shares` gives the share and an interval that takes
+# bull's eye that could have hit the sheriff was aimed at them. `shares` gives the share and an interval that takes
 # whole games as its units, because the shots of one game depend on each other.
 
 # %%
@@ -100,7 +107,7 @@ for role in chance:
 #
 # These three shares are enough for a first belief. Every deal of the hidden roles is a world. The prior is uniform
 # over the worlds that fit what the observer knows; each shot at the sheriff multiplies a world's weight by the chance
-# that a player of that role shoots, each time he was spared by the chance that he does not.
+# that a player of that role shoots, each time the sheriff was spared by the chance that they do not.
 
 # %%
 from itertools import permutations
@@ -242,9 +249,9 @@ for turn in (1, 6, 11):
     print(f"turn {turn:2}:", "; ".join(f"{name} {share} %" for name, share in zip(NAMES, rates, strict=True)))
 
 # %% [markdown]
-# Why do the curves stop rising? By role, in turn 8: an outlaw shows himself with his first shot at the sheriff. What
-# is left is to tell the deputy from the renegade, who both spare him, and there the belief by hand, which looks at
-# the sheriff alone, knows little.
+# Why do the curves stop rising? By role, in turn 8: outlaws show themselves with their first shot at the sheriff.
+# What is left is to tell the deputy from the renegade, who both spare the sheriff, and there the belief by hand, which
+# looks at the sheriff alone, knows little.
 
 # %%
 for role in (Role.OUTLAW, Role.DEPUTY, Role.RENEGADE):
@@ -302,7 +309,7 @@ plt.show()
 # %% [markdown]
 # ## Exercises
 #
-# 1. Watch through the eyes of an outlaw instead of the sheriff. He knows one outlaw already: how much faster is he?
+# 1. Watch through the eyes of an outlaw instead of the sheriff. They know one outlaw already: how much faster are they?
 # 2. Add `healed` to the belief by hand. Who gives beers to the sheriff?
 # 3. Draw the curve of each single role. After which turn is the search's belief surely better than the one by hand
 #    for the renegade?

@@ -108,6 +108,13 @@ def test_every_card_is_in_exactly_one_place(options):
 
 
 @casts
+def test_cards_lie_open_only_while_an_effect_is_in_progress(options):
+    for states in courses(options):
+        lie_open = (states["revealed"] >= 0).any(axis=1) | (states["store"] >= 0).any(axis=1)
+        assert (states["depth"][lie_open] > 0).all()
+
+
+@casts
 def test_counts_say_what_the_lists_hold(options):
     for states in courses(options):
         hand = in_sets(states["hand"])

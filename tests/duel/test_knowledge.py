@@ -8,7 +8,8 @@ import numpy as np
 import pytest
 
 from bang_env.core.cards import pile_cards
-from bang_env.duel import OBSERVATION, Game
+from bang_env.duel import OBSERVATION, STATE, Game
+from bang_env.duel.cards import CHARACTER_NAMES
 from tests.duel.knowledge import (
     SIDES,
     all_cards,
@@ -390,6 +391,17 @@ def test_the_other_does_not_see_what_was_just_drawn():
         assert known(other.to_dict(), LAW) == known(table, LAW)
         assert np.array_equal(other.observe(LAW), game.observe(LAW))
         assert not np.array_equal(other.observe(OUTLAW), game.observe(OUTLAW))
+
+
+def test_the_full_state_shows_each_character_of_the_setup_at_a_place_of_their_own():
+    game = Game(seed=3)
+    law, outlaw = ([slot["character"] for slot in game.to_dict()["sides"][side]["slots"]] for side in SIDES)
+    for places in (law + outlaw, outlaw + law[::-1]):  # the Law's second character becomes active
+        pieces = STATE.decode(game.state_vector())
+        assert pieces["taken"].tolist() == [1, 1, 1, 1]
+        assert pieces["character"].sum(axis=1).tolist() == [1, 1, 1, 1]
+        assert [CHARACTER_NAMES[character] for character in pieces["character"].argmax(axis=1)] == places
+        game.step(game.action("slot 1 active"))
 
 
 # ------------------------------------------------------------------------------------ the common deck's history

@@ -39,6 +39,7 @@ from bang_env.duel.cards import (
     Character,
     Effect,
     Range,
+    name_bits,
 )
 from bang_env.duel.rules.characters import (
     MOMENTS,
@@ -62,6 +63,10 @@ from bang_env.duel.rules.table import (
 BABE, KATIE, PEARL, SOUNDANCE = range(4)
 EQUIPMENT_NAMES = np.array(EQUIPMENT, np.int64)
 _ONE = np.uint64(1)
+AIMED = name_bits(RANGE != Range.NOBODY)
+"""The cards that are played on a character."""
+DOUBTFUL = name_bits(np.isin(EFFECT, [Effect.MOVE_TOKEN, Effect.TAKE_EQUIPMENT, Effect.STEAL]))
+"""The cards that can be without any use (see `has_use`)."""
 
 # ------------------------------------------------------------------------------------------------- what may be played
 
@@ -233,14 +238,19 @@ def ask_menu(s):
 def allow_plays(s, side, names):
     """D15, D16: offer every way to play these cards."""
     reached = reach(s, side)
-    while names != 0:
-        name = first_bit(names)
-        names &= names - _ONE
-        first = PLAY_ID[name]
-        if RANGE[name] != Range.NOBODY:
-            allow_many(s.legal, first, targets(reached, name))
-        elif has_use(s, side, name):
-            allow(s.legal, first)
+    aimed = names & AIMED
+    while aimed != 0:
+        name = first_bit(aimed)
+        allow_many(s.legal, PLAY_ID[name], targets(reached, name))
+        aimed &= aimed - _ONE
+    plain = names & ~AIMED
+    doubtful = plain & DOUBTFUL
+    while doubtful != 0:
+        others = doubtful & (doubtful - _ONE)
+        if not has_use(s, side, first_bit(doubtful)):
+            plain ^= doubtful ^ others
+        doubtful = others
+    allow_each(s, plain, PLAY_ID)
 
 
 @kernel

@@ -7,7 +7,17 @@ from __future__ import annotations
 
 import numpy as np
 
-from bang_env.core.cards import add, contains, nth_common, put, remove, shuffle_from_the_top, take_out, take_top
+from bang_env.core.cards import (
+    add,
+    contains,
+    first_common,
+    nth_common,
+    put,
+    remove,
+    shuffle_from_the_top,
+    take_out,
+    take_top,
+)
 from bang_env.core.events import log
 from bang_env.core.hands import hold, release
 from bang_env.core.jit import kernel
@@ -18,6 +28,7 @@ from bang_env.duel.cards import (
     CARDS_OF_FACE,
     CARDS_OF_NAME,
     EQUIPMENT_INDEX,
+    FACE_COPIES,
     FACE_OF,
     FIRST_OF_FACE,
     LIFE,
@@ -117,13 +128,15 @@ def out_of_hand(s, side, card):
     shuffle of the common deck, then one from the last shuffle, then any other.
     """
     face = FACE_OF[card]
-    best = nth_common(s.known[1 - side], CARDS_OF_FACE[face], 0)
-    if best < 0:
-        standing = 3
-        for copy in range(FIRST_OF_FACE[face], FIRST_OF_FACE[face + 1]):
-            if contains(s.hand[side], copy) and origin(s, copy) < standing:
-                best = copy
-                standing = origin(s, copy)
+    best = card
+    if FACE_COPIES[face] > 1:
+        best = first_common(s.known[1 - side], CARDS_OF_FACE[face])
+        if best < 0:
+            standing = 3
+            for copy in range(FIRST_OF_FACE[face], FIRST_OF_FACE[face + 1]):
+                if contains(s.hand[side], copy) and origin(s, copy) < standing:
+                    best = copy
+                    standing = origin(s, copy)
     remove(s.known[1 - side], best)
     lift(s, side, best)
     return best
@@ -147,7 +160,7 @@ def lift(s, side, card):
 @kernel
 def by_name(s, side, name):
     """D19a: the copy that leaves a hand, the one whose face comes first in the table."""
-    return nth_common(s.hand[side], CARDS_OF_NAME[name], 0)
+    return first_common(s.hand[side], CARDS_OF_NAME[name])
 
 
 @kernel
