@@ -7,8 +7,8 @@ torch = pytest.importorskip("torch")
 
 from bang_agents import agent  # noqa: E402
 from bang_agents.network import read_policy  # noqa: E402
-from bang_agents.search.network import Network, networks  # noqa: E402
 from bang_agents.search import knowledge  # noqa: E402
+from bang_agents.search.network import Network, networks  # noqa: E402
 from bang_env.core.jit import as_python  # noqa: E402
 from bang_env.core.layout import PLAYING  # noqa: E402
 from bang_env.core.rng import draw_32, seed_rng, stream_seed  # noqa: E402

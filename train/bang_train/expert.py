@@ -84,7 +84,7 @@ class Settings:
     iterations: int = setting(64, "search: its budget for a decision")
     leaf: str = setting("net", "search: who judges a new position: net, rules or mixed")
     exploration: float = setting(1.0, "search: how much it follows the network's priors")
-    temperature: float = setting(1.0, "search: moves are drawn by their visits to the power of 1 / this; 0 for the best")
+    temperature: float = setting(1.0, "search: moves are drawn by visits to the power of 1 / this; 0 for the best")
     steps: int = setting(32, "search: decisions in each game between two updates")
     lam: float = setting(0.9, "search: how far the value learns from the game beyond the search's next value")
     greedy: bool = setting(True, "the policy takes its likeliest action instead of drawing one")
@@ -104,7 +104,7 @@ class Settings:
         return self.minutes or (np.inf if self.decisions else 10.0)
 
 
-# -------------------------------------------------------------------------------------------------------- what is in use
+# ------------------------------------------------------------------------------------------------------- what is in use
 
 
 class InUse:

@@ -94,8 +94,8 @@ def library(game: str) -> EntryPoints:
     kernels = {**spec.library.kernels, **players.library(game).kernels, "judge": known.judge, "alike": known.alike}
 
     def calls() -> dict[str, tuple[Any, ...]]:
-        return {"look_ahead": (spec.blank(1), np.ones((1, 2), np.uint64), 1, 0, np.zeros((1, 8), np.bool_), *room(game), np.zeros((1, 8), np.float32),
-                               0, 1)}
+        wanted, gains = np.zeros((1, 8), np.bool_), np.zeros((1, 8), np.float32)
+        return {"look_ahead": (spec.blank(1), np.ones((1, 2), np.uint64), 1, 0, wanted, *room(game), gains, 0, 1)}
 
     folders = (spec.folder, players.FOLDER, Path(known.__file__).parent, Path(__file__).parent)
     return bind(f"{game}-lookahead", f"looks ahead in {spec.title}", folders, HELPERS, TEMPLATES, kernels, {}, calls,
@@ -104,5 +104,7 @@ def library(game: str) -> EntryPoints:
 
 def room(game: str) -> tuple[Any, ...]:
     """The memory that looks ahead need."""
-    scratch = np.zeros(1, load(game).SPEC.dtype)
-    return scratch, np.zeros(scratch["legal"].shape[1], np.uint64), np.zeros(2, np.uint64), np.zeros(load(game).SPEC.players[-1])
+    spec = load(game).SPEC
+    scratch = np.zeros(1, spec.dtype)
+    words = scratch["legal"].shape[1]
+    return scratch, np.zeros(words, np.uint64), np.zeros(2, np.uint64), np.zeros(spec.players[-1])
