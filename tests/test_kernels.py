@@ -60,7 +60,8 @@ def use_everything(module, options):
         batch.reset(seed=2**63)
 
 
-PLACES = ("bang_env.players.loops", "bang_agents.search.tree")
+SEARCH = ("tree", "guided", "network")
+PLACES = ("bang_env.players.loops", *(f"bang_agents.search.{module}" for module in SEARCH))
 PACKAGES = ("bang_env", "bang_env.players", "bang_agents.search")
 """Where kernels live, beside the core: modules for all games, and packages with a module or a folder for each game."""
 
