@@ -60,11 +60,10 @@ def main():
     judge.set_keys(**{name: in_group(name) for name in ("advantage", "value_target", "reward", "done", "terminated")},
                    value=in_group("state_value"))
     loss = ClipPPOLoss(single, critics[1], entropy_coeff=0.02, critic_coeff=0.5, normalize_advantage=True)
-    optimizer = torch.optim.Adam([*policy.parameters(), *value.parameters()], 1e-3)
+    optimizer = torch.optim.Adam(loss.parameters(), 1e-3)
     for done in range(0, given.decisions, DECISIONS):
-        games = env.rollout(DECISIONS, players, break_when_any_done=False)
         with torch.no_grad():
-            judge(games)
+            games = judge(env.rollout(DECISIONS, players, break_when_any_done=False))
         batch = games[GROUP][games[GROUP, "mask"]]  # everybody sees every moment, but only one player decides
         for _ in range(3):
             for rows in torch.randperm(len(batch)).split(256):
