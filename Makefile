@@ -9,13 +9,14 @@ PYTHON ?= python3
 VENV := .venv
 RUN := $(VENV)/bin/python
 ADAPTERS := .venv-adapters
+RECIPES := torchrl tianshou agilerl
 LADDER ?= random rules mc:200 ismcts:1000 ppo
 BLOCKS ?= 50
 DICE_BLOCKS ?= 400
 BANG_LADDER ?= random rules mc:200 ismcts:500
 BANG_BLOCKS ?= 100
 
-.PHONY: test test-slow test-adapters demo ladder references balance bench golden docs notebooks wheel lint clean
+.PHONY: test test-slow test-adapters test-recipes demo ladder references balance bench golden docs notebooks wheel lint clean
 
 test: $(VENV)/ready
 	@echo "The tests take 11 to 14 minutes on two cores; \"make test-slow\" has the long ones."
@@ -29,6 +30,12 @@ test-slow: $(VENV)/ready
 test-adapters: $(ADAPTERS)/ready
 	$(ADAPTERS)/bin/python -m bang_cli compile
 	$(ADAPTERS)/bin/python -m pytest -p no:xdist tests/test_openspiel.py tests/train/test_rllib.py tests/test_docs.py -k "openspiel or rllib"
+
+test-recipes: $(RECIPES:%=.venv-%/ready)
+	for library in $(RECIPES); do \
+		.venv-$$library/bin/python -m bang_cli compile duel && \
+		.venv-$$library/bin/python -m pytest -p no:xdist tests/recipes tests/test_aec.py -k "recipe or torchrl or supersuit" || exit 1; \
+	done
 
 demo: $(VENV)/ready
 	$(RUN) -m bang_cli demo
@@ -75,7 +82,7 @@ lint: $(VENV)/ready
 	$(RUN) -m mypy
 
 clean:
-	rm -rf $(VENV) $(ADAPTERS) results dist docs/api .peers
+	rm -rf $(VENV) $(ADAPTERS) $(RECIPES:%=.venv-%) results dist docs/api .peers
 
 $(VENV)/ready: pyproject.toml constraints.txt
 	@echo "Setting up $(VENV) (some minutes on a fresh machine: torch is large) ..."
@@ -90,4 +97,12 @@ $(ADAPTERS)/ready: pyproject.toml constraints.txt
 	grep -v '^gymnasium==' constraints.txt > $(ADAPTERS)/constraints.txt
 	$(ADAPTERS)/bin/python -m pip install --quiet --disable-pip-version-check -c $(ADAPTERS)/constraints.txt torch
 	$(ADAPTERS)/bin/python -m pip install --quiet --disable-pip-version-check -c $(ADAPTERS)/constraints.txt -e ".[test,train,rllib,openspiel]"
+	@touch $@
+
+# Each library of the recipes has an environment of its own: they want different versions of the same packages.
+$(RECIPES:%=.venv-%/ready): .venv-%/ready: pyproject.toml constraints.txt
+	@echo "Setting up .venv-$* (some minutes: torch is large) ..."
+	$(PYTHON) -m venv .venv-$*
+	.venv-$*/bin/python -m pip install --quiet --disable-pip-version-check -c constraints.txt torch
+	.venv-$*/bin/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e ".[test,$*]"
 	@touch $@

@@ -156,7 +156,7 @@ def test_the_workflows_run_targets_that_exist_on_the_pythons_of_the_package():
     assert "run: make test\n" in texts["test"] and "pull_request" in texts["test"]
     assert set(re.findall(r'"(3\.\d+)"', texts["test"])) == pythons
     suites = re.search(r"suite: \[(.*)\]", texts["nightly"])[1].split(", ")
-    assert {"test-slow", "test-adapters"} == set(suites) and set(suites) <= TARGETS and "schedule" in texts["nightly"]
+    assert {"test-slow", "test-adapters", "test-recipes"} == set(suites) <= TARGETS and "schedule" in texts["nightly"]
 
 
 def test_the_pages_of_the_games_have_the_same_headings():

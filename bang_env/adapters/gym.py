@@ -318,6 +318,25 @@ class LearnerVectorEnv(VectorEnv[np.ndarray, np.ndarray, np.ndarray]):
         return table.ends[index] if self._over[index] else table.batch.handle(index)
 
 
+def score(choose: Callable[[np.ndarray, np.ndarray], Any], game: str, opponent: Any = "random", games: int = 400,
+          seed: int = 0, **options: Any) -> float:
+    """The score of a policy against an opponent over so many games: wins count 1, undecided games 1/2.
+
+    `choose(observations, masks)` gives a legal action for each row. The learner's seat is drawn for each game, and
+    every place of the batch plays as many games as the others, so that short games do not count more often.
+    """
+    places = min(64, whole_number(games, "games", 1))
+    envs = LearnerVectorEnv(places, game, opponent, **options)
+    seen, infos = envs.reset(seed=seed)
+    rounds = -(-games // places)
+    results: list[list[float]] = [[] for _ in range(places)]
+    while min(map(len, results)) < rounds:
+        seen, rewards, terminations, truncations, infos = envs.step(np.asarray(choose(seen, infos["action_mask"])))
+        for i in np.flatnonzero(terminations | truncations):
+            results[i].append((rewards[i] + 1) / 2)
+    return float(np.mean([each[:rounds] for each in results]))
+
+
 def autoreset(mode: Any) -> AutoresetMode:
     """The mode of a name such as "next_step", or of Gymnasium's enumeration."""
     names = {**AUTORESET, **{known.value: known for known in AUTORESET.values()}}

@@ -75,6 +75,7 @@ COMMANDS = (
             "bang_cli.train_sb3", ("bang train sb3 duel --steps 200000",), "train", ("sb3_contrib",)),
     Command("train rllib", "Train with Ray RLlib, on this machine or a cluster.", "bang_cli.train_rllib", (
         "bang train rllib duel --minutes 5",
+        "bang train rllib duel --minutes 10 --resume results/rllib-duel/checkpoint",
         "bang train rllib duel --address auto"), "rllib", ("ray",)),
     Command("train roles", "Train a belief about hidden roles on games of which the roles are known.",
             "bang_cli.train_roles", (

@@ -9,9 +9,9 @@ from bang_arena.match import cores
 from bang_cli.output import folder
 from bang_cli.parser import add_game, add_game_options, game_options, known_game, positive
 from bang_cli.parser import parser as parser_of
+from bang_cli.seats import agent_names
 from bang_env.adapters.learners import OPPONENTS
 from bang_env.adapters.sb3 import LearnerVecEnv
-from bang_env.core.checks import one_of
 from bang_train.sb3 import GAMES_OF_EVALUATION, layers_of, learner, score
 
 
@@ -23,7 +23,7 @@ def main() -> None:
     parser.add_argument("--steps", type=int, default=200_000,
                         help="the learner's decisions to train for (default 200000)")
     parser.add_argument("--opponent", default="rules",
-                        help=f"who plays the other seats: {' or '.join(OPPONENTS)} (default rules)")
+                        help=f"who plays the other seats: {agent_names()} (default rules)")
     parser.add_argument("--games", type=int, default=256, help="games side by side (default 256)")
     parser.add_argument("--seed", type=int, default=0, help="seed of games, weights and updates (default 0)")
     parser.add_argument("--out", type=Path, help="folder for model.zip, policy.npz and logs (default results/sb3-GAME)")
@@ -31,7 +31,6 @@ def main() -> None:
     with parser.checking():
         game = known_game(given.game)
         options = game_options(given.option)
-        one_of(given.opponent, "--opponent", OPPONENTS)
         positive(given.steps, "--steps")
         env = LearnerVecEnv(game, positive(given.games, "--games"), given.opponent, threads=cores(), **options)
         out = folder(given.out or Path("results") / f"sb3-{game}")

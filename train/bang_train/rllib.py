@@ -41,7 +41,8 @@ os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
 import numpy as np
 import ray
 import torch
-from ray.rllib.algorithms.ppo import PPO, PPOConfig
+from ray.rllib.algorithms.algorithm import Algorithm
+from ray.rllib.algorithms.ppo import PPOConfig
 from ray.rllib.core.rl_module.rl_module import RLModuleSpec
 
 import bang_env
@@ -128,31 +129,10 @@ def _must_answer(address: str) -> None:
         raise ValueError(f"there is no Ray cluster at --address {address}: {error.strerror or error}") from None
 
 
-class CountingPPO(PPO):
-    """RLlib's PPO, which counts the decisions that it learns from.
-
-    RLlib's own number adds up what its runners report. A runner that died and was started again counts from 0, and that
-    number jumps.
-    """
-
-    decisions = 0
-
-    def setup(self, config: Any) -> None:
-        """Set up as usual, and count what comes to the learners."""
-        super().setup(config)
-        update = self.learner_group.update
-
-        def counted(*arguments: Any, **named: Any) -> Any:
-            self.decisions += sum(episode.env_steps() for episode in named.get("episodes") or ())
-            return update(*arguments, **named)
-
-        self.learner_group.update = counted
-
-
-def algorithm(game: str, options: dict[str, Any], s: Settings, seed: int) -> CountingPPO:
+def algorithm(game: str, options: dict[str, Any], s: Settings, seed: int) -> Algorithm:
     """RLlib's PPO with these settings."""
     config = (
-        PPOConfig(algo_class=CountingPPO)
+        PPOConfig()
         .environment(MultiAgentGame, env_config={"game": game, **options}, disable_env_checking=True)
         .multi_agent(policies={EVERYBODY}, policy_mapping_fn=lambda agent, episode, **_: EVERYBODY)
         .rl_module(rl_module_spec=RLModuleSpec(module_class=MaskedModule,
@@ -216,18 +196,28 @@ class Trainer:
         self.players = players_of(game, options)
         before = Progress() if resume is None else read_checkpoint(resume, game, options, settings)
         self.seconds, self.rounds, self.curve = before.seconds, before.rounds, before.curve
+        self.decisions = before.decisions
         torch.set_num_threads(cores())
         # a resumed run takes other random numbers than at its beginning, or it would see its first games again
         self.algorithm = algorithm(game, options, settings, settings.seed + before.rounds)
         if resume is not None:
             self.algorithm.restore_from_path(resume.absolute())
-        self.algorithm.decisions = before.decisions
+        self._count_decisions()
         self.log: dict[str, float] = dict(before.curve[-1]) if before.curve else {}
 
-    @property
-    def decisions(self) -> int:
-        """How many decisions the network has learned from. Those of a runner that died before it sent them are lost."""
-        return self.algorithm.decisions
+    def _count_decisions(self) -> None:
+        """Count the decisions that come to the learners; those of a runner that died before it sent them are lost.
+
+        RLlib's own number adds up what its runners report. A runner that died and was started again counts from 0, and
+        that number jumps.
+        """
+        update = self.algorithm.learner_group.update
+
+        def counted(*arguments: Any, **named: Any) -> Any:
+            self.decisions += sum(episode.env_steps() for episode in named.get("episodes") or ())
+            return update(*arguments, **named)
+
+        self.algorithm.learner_group.update = counted
 
     def progress(self) -> float:
         """Which share of the run is over."""
