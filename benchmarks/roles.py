@@ -29,10 +29,10 @@ TABLES: dict[str, dict[str, Any]] = {
                  "beliefs": ["bayes", *LEARNED, "exact:0.01", "exact:0.2"]},
     "dice_ismcts": {"game": "dice", "table": "ismcts:100", "games": 40,
                     "beliefs": ["bayes", *LEARNED, "exact:0.01", "exact:0.2"]},
-    "bang_rules": {"game": "bang", "table": "rules", "games": 30, "beliefs": ["bayes", "sampled:8"]},
+    "bang_rules": {"game": "bang", "table": "rules", "games": 30, "beliefs": ["bayes", "sampled:32"]},
 }
 """What is measured, by the name of its file."""
-CALIBRATED = {"dice_rules": ("bayes", "exact"), "bang_rules": ("sampled:8",)}
+CALIBRATED = {"dice_rules": ("bayes", "exact"), "bang_rules": ("sampled:32",)}
 """The beliefs whose calibration the page shows as a table."""
 
 

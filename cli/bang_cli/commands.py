@@ -52,7 +52,7 @@ COMMANDS = (
     Command("roles", "Measure how well beliefs tell who has which hidden role.", "bang_cli.roles", (
         "bang roles dice --belief bayes",
         "bang roles dice --belief my_beliefs:Mine --table mixed:0.2",
-        "bang roles bang --belief bayes sampled:16 --games 50"), "arena"),
+        "bang roles bang --belief bayes sampled:32 --games 30"), "arena"),
     Command("train ppo", "Train a policy by self-play on the batch engine: masked PPO.", "bang_cli.train_ppo", (
         "bang train duel --minutes 10",
         "bang train ppo dice --option num_players=5",
@@ -65,8 +65,7 @@ COMMANDS = (
     Command("train roles", "Train a belief about hidden roles on games of which the roles are known.",
             "bang_cli.train_roles", (
                 "bang train roles dice --kind observation",
-                "bang train roles dice --kind events",
-                "bang roles dice --belief events:results/roles-dice/events.npz"), "train", ("torch",)),
+                "bang train roles dice --kind events --games 1500"), "train", ("torch",)),
     Command("info", "Show a game's spaces, tables and options.", "bang_cli.info", (
         "bang info",
         "bang info dice",

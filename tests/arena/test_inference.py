@@ -132,9 +132,9 @@ def test_a_wrong_belief_ends_the_run():
 
 
 def test_hands_are_hidden_too_in_bang():
-    result = run("bang", ["bayes", "sampled:4"], games=2, seed=1)
+    result = run("bang", ["bayes", "sampled:16"], games=2)
     assert result.reference == "open"
-    assert result.loss("open").value < result.loss("sampled:4").value < result.loss("uniform").value
+    assert result.loss("open").value < result.loss("sampled:16").value < result.loss("uniform").value
 
 
 @pytest.mark.slow
@@ -149,7 +149,7 @@ def test_the_losses_are_those_that_were_measured_outside():
     assert result.miscalibration("exact") < 0.01
 
 
-# ----------------------------------------------------------------------------------------------------------- the command
+# ---------------------------------------------------------------------------------------------------------- the command
 
 
 @pytest.fixture
@@ -170,7 +170,8 @@ def call(monkeypatch, capsys, tmp_path):
 
 def test_the_command_prints_and_saves_the_table(call, tmp_path):
     code, out, _ = call("dice", "--belief", "bayes", "--games", 2, "--players", 4, "--no-plots")
-    assert code == 0 and "The Dice Game, 4 players, all `rules`: 2 games" in out and "| `exact` said | it was so |" in out
+    assert code == 0 and "The Dice Game, 4 players, all `rules`: 2 games" in out
+    assert "| `exact` said | it was so |" in out
     figures = json.loads((tmp_path / "results" / "roles-dice" / "roles.json").read_text())
     assert figures["options"] == {"num_players": 4} and inference.table_of(figures) in out
 
