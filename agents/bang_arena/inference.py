@@ -17,7 +17,7 @@ it may have, the probability that the belief gives is put into one of BINS bins,
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -244,38 +244,46 @@ def count(bins: np.ndarray, deals: np.ndarray, answer: np.ndarray, truth: int) -
 
 def text(result: Inference) -> str:
     """The table, as text that is Markdown too."""
-    spec = load(result.game).SPEC
-    players = spec.count(**result.options)
+    return table_of(summary(result))
+
+
+def table_of(figures: Mapping[str, Any]) -> str:
+    """The table of the figures that `summary` gives."""
+    spec, beliefs = load(figures["game"]).SPEC, figures["beliefs"]
     title = spec.title[:1].upper() + spec.title[1:]
-    lines = [f"{title}, {players} players, all `{result.table}`: {result.number} games, {len(result.losses)} cases. "
-             f"Log loss of the deal in nats, with {100 * LEVEL:.0f} % intervals over games ({PROTOCOL}, seed "
-             f"{result.seed}).", ""]
-    scores = result.reference is not None
+    players = spec.count(**figures["options"])
+    lines = [f"{title}, {players} players, all `{figures['table']}`: {figures['games']} games, {figures['cases']} "
+             f"cases. Log loss of the deal in nats, with {100 * LEVEL:.0f} % intervals over games "
+             f"({figures['protocol']}, seed {figures['seed']}).", ""]
+    scores = figures["reference"] is not None
     lines.append(f"| belief | {'score | ' if scores else ''}log loss | turns 1-5 | turns 6-10 | turns 11+ | "
                  "calibration error |")
     lines.append("|---|" + "---|" * (6 if scores else 5))
-    for name in result.beliefs:
+    for name, row in beliefs.items():
         cells = [f"`{name}`"]
         if scores:
-            cells.append(str(result.score(name)) if name not in ("uniform", result.reference)
-                         else "0" if name == "uniform" else "1")
-        cells.append(str(result.loss(name)))
-        cells += [f"{result.loss(name, span).value:.3f}" for span in ("1-5", "6-10", "11+")]
-        lines.append("| " + " | ".join([*cells, f"{result.miscalibration(name):.3f}"]) + " |")
+            ends = {"uniform": "0", figures["reference"]: "1"}
+            cells.append(ends[name] if name in ends else str(Estimate(*row["score"])))
+        cells.append(str(Estimate(*row["loss"]["all"])))
+        cells += [f"{row['loss'][span][0]:.3f}" for span in ("1-5", "6-10", "11+")]
+        lines.append("| " + " | ".join([*cells, f"{row['calibration_error']:.3f}"]) + " |")
     return "\n".join(lines)
 
 
-def calibration_text(result: Inference, name: str) -> str:
-    """A belief's calibration as a table."""
+def calibration_text(figures: Mapping[str, Any], name: str) -> str:
+    """A belief's calibration as a table, from the figures that `summary` gives."""
     lines = [f"| `{name}` said | it was so | cases |", "|---|---|---|"]
-    lines += [f"| {one.said:.3f} | {one.true} | {one.cases} |" for one in result.calibration(name)]
+    lines += [f"| {said:.3f} | {Estimate(*true)} | {cases} |"
+              for said, *true, cases in figures["beliefs"][name]["calibration"]]
     return "\n".join(lines)
 
 
 def summary(result: Inference) -> dict[str, Any]:
     """The figures as plain data."""
     def plain(figure: Estimate | None) -> list[float] | None:
-        return None if figure is None else [round(x, 6) for x in (figure.value, figure.low, figure.high)]
+        if figure is None:
+            return None
+        return [round(x, 6) if np.isfinite(x) else 0.0 for x in (figure.value, figure.low, figure.high)]
 
     return {"protocol": PROTOCOL, "game": result.game, "table": result.table, "options": result.options,
             "games": result.number, "seed": result.seed, "cases": len(result.losses), "reference": result.reference,

@@ -58,7 +58,7 @@ COMMANDS = (
     Command("roles", "Measure how well beliefs tell who has which hidden role.", "bang_cli.roles", (
         "bang roles dice --belief bayes",
         "bang roles dice --belief my_beliefs:Mine --table mixed:0.2",
-        "bang roles bang --belief bayes sampled:16 --games 50"), "arena"),
+        "bang roles bang --belief bayes sampled:32 --games 30"), "arena"),
     Command("record", "Play many games and keep them as compressed arrays.", "bang_cli.record", (
         "bang record dice rules --games 100000 --out games.npz",
         "bang record duel rules ppo --games 2000 --observations",
@@ -80,8 +80,7 @@ COMMANDS = (
     Command("train roles", "Train a belief about hidden roles on games of which the roles are known.",
             "bang_cli.train_roles", (
                 "bang train roles dice --kind observation",
-                "bang train roles dice --kind events",
-                "bang roles dice --belief events:results/roles-dice/events.npz"), "train", ("torch",)),
+                "bang train roles dice --kind events --games 1500"), "train", ("torch",)),
     Command("info", "Show a game's spaces, tables and options.", "bang_cli.info", (
         "bang info",
         "bang info dice",

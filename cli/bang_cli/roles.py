@@ -43,8 +43,9 @@ def main() -> None:
     with parser.checking(), output.Progress(games) as progress:
         result = inference.run(game, beliefs, given.table, games, seed, options, progress)
     print(inference.text(result))
+    figures = inference.summary(result)
     for name in result.beliefs[1:]:
-        print("\n" + inference.calibration_text(result, name))
+        print("\n" + inference.calibration_text(figures, name))
     saved = [inference.save(result, out / "roles.json")]
     if not given.no_plots:
         try:

@@ -4,7 +4,7 @@ Both kinds end in a number for each place at the table and each role. A deal is 
 of its seats' numbers, among the deals that fit what the player knows.
 
 - `observation`: dense layers on what the player sees at the moment
-- `events`: a recurrent network (GRU) that has read all events as the player saw them, word by word
+- `events`: dense layers on how often each word occurs in all events as the player saw them (a bag of words)
 
 A file is a `.npz` with the weights and a JSON text, `about`, that says what they are for. `bang train roles` writes it;
 those in `networks/` come with the package.
@@ -103,46 +103,30 @@ class OfObservation(Learned):
 
 
 class OfEvents(Learned):
-    """A recurrent network on the events. It reads on where it stopped."""
+    """Dense layers on the counts of words in the events. It reads on where it stopped."""
 
     def __init__(self, name: str, game: str, arrays: Mapping[str, np.ndarray], about: Mapping[str, Any]) -> None:
         super().__init__(name, game, arrays, about)
         self._words = {word: number for number, word in enumerate(about["words"])}
-        self._memories: WeakKeyDictionary[Chronicle, dict[int, tuple[int, np.ndarray]]] = WeakKeyDictionary()
+        self._counts: WeakKeyDictionary[Chronicle, dict[int, tuple[int, np.ndarray]]] = WeakKeyDictionary()
 
     def outputs(self, history: History) -> np.ndarray:
-        """What the layers make of the memory of all events."""
-        memories = self._memories.setdefault(history._chronicle, {})
-        done, memory = memories.get(history.player, (0, np.zeros(self.arrays["hh_b"].shape[0] // 3, np.float32)))
+        """What the layers make of all words so far."""
+        counts = self._counts.setdefault(history._chronicle, {})
+        done, number = counts.get(history.player, (0, np.zeros(len(self._words), np.float32)))
         for event in history.events_from(done):
-            memory = self.read(memory, self.numbers(words_of(event, history.player, history.num_players)))
-        memories[history.player] = len(history) + 1, memory
-        return self._dense(memory)
-
-    def numbers(self, words: list[str]) -> list[int]:
-        """The numbers of the words that the network knows."""
-        return [self._words[word] for word in words if word in self._words]
-
-    def read(self, memory: np.ndarray, words: list[int]) -> np.ndarray:
-        """The memory after one more event: a step of a GRU on the sum of its words' vectors."""
-        event = self.arrays["words"][words].sum(axis=0)
-        inward = event @ self.arrays["ih_w"] + self.arrays["ih_b"]
-        before = memory @ self.arrays["hh_w"] + self.arrays["hh_b"]
-        (reset_in, keep_in, new_in), (reset_before, keep_before, new_before) = np.split(inward, 3), np.split(before, 3)
-        reset, keep = sigmoid(reset_in + reset_before), sigmoid(keep_in + keep_before)
-        return (1 - keep) * np.tanh(new_in + reset * new_before) + keep * memory
+            for word in words_of(event, history.player, history.num_players):
+                if word in self._words:
+                    number[self._words[word]] += 1
+        counts[history.player] = len(history) + 1, number
+        return self._dense(np.log1p(number))
 
     def __getstate__(self) -> dict[str, Any]:
-        """All but the memories, which a copy makes anew."""
-        return {**self.__dict__, "_memories": None}
+        """All but the counts, which a copy makes anew."""
+        return {**self.__dict__, "_counts": None}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
-        self.__dict__.update(state, _memories=WeakKeyDictionary())
-
-
-def sigmoid(values: np.ndarray) -> np.ndarray:
-    """1 / (1 + exp(-x)), without overflow."""
-    return 0.5 * (1 + np.tanh(0.5 * values))
+        self.__dict__.update(state, _counts=WeakKeyDictionary())
 
 
 # ---------------------------------------------------------------------------------------------------------------- files

@@ -1,4 +1,4 @@
-"""Beliefs by name, as on the command line: `uniform`, `bayes`, `exact`, `exact:0.2`, `sampled:16`, `module:Class`."""
+"""Beliefs by name, as on the command line: `uniform`, `bayes`, `exact`, `exact:0.2`, `sampled:32`, `module:Class`."""
 
 from __future__ import annotations
 

@@ -104,7 +104,7 @@ class Sampled(Scripted):
     about its hand, and that is left out.
     """
 
-    def __init__(self, game: str, draws: int = 16, slip: float = 0.05) -> None:
+    def __init__(self, game: str, draws: int = 32, slip: float = 0.1) -> None:
         super().__init__(f"sampled:{draws}", game, slip)
         self.draws = draws
 
