@@ -76,7 +76,8 @@ def benchmark_parts() -> dict[str, str]:
             if known:
                 title = f"{track.name}, {half} characters" if half else track.name
                 tables += [f"### {title}", "", *scoreboard(known), ""]
-    return {"protocol": "\n".join(lines), "scoreboard": "\n".join(tables or ["No reference row is in the package yet."])}
+    board = "\n".join(tables) or "No reference row is in the package yet."
+    return {"protocol": "\n".join(lines), "scoreboard": board}
 
 
 def renewed(page: str, generated: Mapping[str, str]) -> str:

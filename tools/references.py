@@ -23,8 +23,8 @@ ON_HALVES = ("rules", "ppo")
 def wanted(track: Track, agents: list[str]) -> list[tuple[str, str | None]]:
     """The rows of a track: agents, and the half of the split."""
     there = [name for name in agents if name != "ppo" or has_baseline(track.game)]
-    halves = [(name, half) for name in there if name in ON_HALVES for half in SPLITS if track.split]
-    return [(name, None) for name in there] + halves
+    whole: list[tuple[str, str | None]] = [(name, None) for name in there]
+    return whole + [(name, half) for name in there if name in ON_HALVES for half in SPLITS if track.split]
 
 
 def main() -> None:

@@ -35,8 +35,9 @@ from typing import Any
 
 import numpy as np
 
-from bang_agents.agent import View, Views
+from bang_agents.agent import View
 from bang_agents.own import any_agent
+from bang_agents.rows import Rows
 from bang_arena.match import Maker, deal_seed, players_of
 from bang_arena.runs import versions
 from bang_env.core.batch import Batch
@@ -89,35 +90,6 @@ class Plan:
                 "agents": list(self.agents), "games": self.games, "seed": self.seed,
                 "observations": self.observations, "events": self.events, "lanes": self.lanes,
                 "rounds": self.rounds, "made_with": versions()}
-
-
-class Rows(Views):
-    """Some games of a batch, each through the eyes of the player who is asked there."""
-
-    def __init__(self, batch: Batch, rows: np.ndarray) -> None:
-        super().__init__(())
-        self._whole, self._rows = batch, rows
-
-    def __len__(self) -> int:
-        return len(self._rows)
-
-    def __getitem__(self, index: int) -> View:
-        return View(self._whole.handle(int(self._rows[index])))
-
-    @property
-    def masks(self) -> np.ndarray:
-        """The legal actions of each game as a row of 0 and 1."""
-        return self._whole.action_masks[self._rows]
-
-    def arrays(self) -> tuple[np.ndarray, np.ndarray]:
-        """The observation and the mask of each game, as rows."""
-        return self._whole.observations[self._rows], self.masks
-
-    def _records(self) -> Any:
-        spec = self._whole.spec
-        records = np.empty(len(self._rows), spec.dtype)
-        spec.bytes_of(records)[:] = spec.bytes_of(self._whole.states)[self._rows]
-        return records
 
 
 # ---------------------------------------------------------------------------------------------------------- one shard

@@ -50,6 +50,9 @@ COMMANDS = (
                 "bang benchmark dice-5 --agent rules --split test",
                 "bang benchmark duel --agent rules --deals 5",
                 "bang benchmark compare a.json b.json"), "arena", ("scipy",)),
+    Command("exploit", "Find out how much an attacker can win against an agent.", "bang_cli.exploit", (
+        "bang exploit duel ppo --minutes 20",
+        "bang exploit dice rules --attackers response:32,rules --minutes 10"), "arena", ("scipy",)),
     Command("balance", "Measure how fair a game is, as one agent plays it against itself.", "bang_cli.balance", (
         "bang balance duel --agent rules --games 2000",
         "bang balance dice --agent rules --players 5",
