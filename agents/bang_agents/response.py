@@ -11,9 +11,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from bang_agents.agent import Agent, View
+from bang_agents.agent import Agent, View, Views
 from bang_agents.own import any_agent
-from bang_agents.rows import Rows
 from bang_env.core.checks import whole_number
 from bang_env.core.game import Game
 from bang_env.games import load
@@ -75,7 +74,7 @@ def played_out(starts: list[Game], agent: Agent, player: int, rng: np.random.Gen
     for _ in range(LONGEST):
         asked = np.flatnonzero(alive)
         actions = batch.action_masks.argmax(axis=1)  # any legal one in games that are over and have begun anew
-        actions[asked] = agent.choose_many(Rows(batch, asked), rng)
+        actions[asked] = agent.choose_many(Views.of_batch(batch, asked), rng)
         batch.step(actions)
         ended = alive & (batch.terminations | batch.truncations)
         values[place[ended]] = batch.rewards[ended, player]

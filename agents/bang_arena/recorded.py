@@ -35,9 +35,8 @@ from typing import Any
 
 import numpy as np
 
-from bang_agents.agent import View
+from bang_agents.agent import View, Views
 from bang_agents.own import any_agent
-from bang_agents.rows import Rows
 from bang_arena.match import Maker, deal_seed, players_of
 from bang_arena.runs import versions
 from bang_env.core.batch import Batch
@@ -124,7 +123,7 @@ def play_shard(plan: Plan, shard: int, make: Maker = any_agent) -> dict[str, np.
         for at, name in enumerate(names):
             rows = np.flatnonzero(going & (seated[batch.players] == at))
             if len(rows):
-                actions[rows] = agents[name].choose_many(Rows(batch, rows), rngs[name])
+                actions[rows] = agents[name].choose_many(Views.of_batch(batch, rows), rngs[name])
         _note(plan, batch, lanes, actions)
         seeds = batch.states["seed"].copy()
         batch.step(actions)

@@ -235,10 +235,9 @@ class Trainer:
         self.optimizer = torch.optim.Adam(self.network.parameters(), lr=settings.learning_rate, fused=True)
         self.buffer = Buffer(settings.buffer, len(self.in_use.inputs), len(self.in_use.actions))
         self.script = Script(game, settings.games, settings.seed)
-        make = {"looks": Looks, "search": Search}
-        if settings.expert not in make:
+        if settings.expert not in EXPERTS:
             raise ValueError(f"--expert must be one of {', '.join(EXPERTS)}; not {settings.expert!r}")
-        self.expert = make[settings.expert](self)
+        self.expert: Looks | Search = Looks(self) if settings.expert == "looks" else Search(self)
         self.decisions, self.seconds, self.iterations = 0, 0.0, 0
         self.next_evaluation = settings.evaluate_every
         self.curve: list[dict[str, float]] = []
