@@ -1,8 +1,9 @@
 """Renew the figures of the pages from the committed results: `python -m benchmarks.report`.
 
 Everything between `<!-- begin speed -->` and `<!-- end speed -->` of the README is made of the results in
-`benchmarks/results/`; so are all of `benchmarks/results/README.md` and the tables of `docs/ladder.md`. A test fails
-when one has drifted. To renew the results themselves: `make bench` and `make ladder`.
+`benchmarks/results/`; so are all of `benchmarks/results/README.md`, the tables of `docs/ladder.md` and the curves of
+`docs/training.md`. A test fails when one has drifted. To renew the results themselves: `make bench`, `make ladder` and
+`python -m benchmarks.curves`.
 
 A figure of this suite has one source, `throughput.json`. `peers.json` says how fast the others are, and how many times
 as fast this suite was in the same run. What a file does not have is left out.
@@ -17,12 +18,14 @@ from typing import Any
 
 from bang_arena import report as arena
 from bang_arena.runs import Run, read_run
+from benchmarks import curves
 from benchmarks.cases import is_shown, reference, title, usual
 from benchmarks.machine import shown
 
 ROOT = Path(__file__).parent.parent
 README, RESULTS = ROOT / "README.md", ROOT / "benchmarks" / "results"
-PAGE, LADDERS = RESULTS / "README.md", ROOT / "docs" / "ladder.md"
+PAGE, LADDERS, TRAINING = RESULTS / "README.md", ROOT / "docs" / "ladder.md", ROOT / "docs" / "training.md"
+CURVES = RESULTS / "curves.json"
 BATCH = 1024
 WAYS = [
     ("pettingzoo", "raw_env", 1, "PettingZoo `raw_env()`"),
@@ -332,6 +335,20 @@ With players, characters, batch and length of the game (`python -m benchmarks.co
 """
 
 
+def learning(measured: dict[str, Any]) -> str:
+    """How well and how fast training learns, beside another commit's."""
+    rows, settings, first = measured["rows"], measured["settings"], measured["rows"][0]
+    games, minibatch, deals = (settings[name] for name in ("games", "minibatch", "evaluate_blocks"))
+    return f"""{title(first["game"], first["options"])}, {len({row["seed"] for row in rows})} seeds, {games} games side
+by side, minibatches of {minibatch}, else as by default. `base` is commit `{measured["base"]}`. Scores are means over
+seeds, with the lowest and the highest; each is over {deals} deals with the sides exchanged. Decisions are counted by
+second of processor time, on one thread of a busy machine.
+
+{table_of(curves.head_of(rows), curves.lines(rows))}
+
+On {machine_line(measured)}."""
+
+
 def renewed(page: str, text: str, name: str = "speed") -> str:
     """A page with this text between the markers of that name."""
     begin, end = f"<!-- begin {name} -->", f"<!-- end {name} -->"
@@ -350,7 +367,8 @@ def results() -> tuple[dict[str, Any], dict[str, Any], dict[str, Any]]:
 def pages() -> dict[Path, str]:
     """What the pages that show results should be."""
     return {README: renewed(README.read_text(encoding="utf-8"), speed(*results())), PAGE: everything(*results()),
-            LADDERS: renewed(LADDERS.read_text(encoding="utf-8"), ladders(), "ladders")}
+            LADDERS: renewed(LADDERS.read_text(encoding="utf-8"), ladders(), "ladders"),
+            TRAINING: renewed(TRAINING.read_text(encoding="utf-8"), learning(json.loads(CURVES.read_text())), "curves")}
 
 
 def main() -> None:
