@@ -1,7 +1,7 @@
 """Masked PPO with AgileRL against a built-in opponent, on the native vector environment.
 
     pip install -c constraints.txt -e ".[agilerl]"     # tried with agilerl 2.7.1 and torch 2.13.0
-    python docs/recipes/agilerl_ppo.py                 # learns for a while, then plays 400 games against `random`
+    python docs/recipes/agilerl_ppo.py                 # learns for a minute, then plays 400 games against `random`
 
 AgileRL reads the masks from the infos of the environment, when it acts and when it learns. `make_vec` ends and begins
 games in the same step, as its rollouts expect. `opponent` takes any agent: rules, ismcts:100, ppo, or several of them.

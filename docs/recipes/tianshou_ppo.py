@@ -1,7 +1,7 @@
 """Masked PPO with Tianshou against a built-in opponent.
 
     pip install -c constraints.txt -e ".[tianshou]"    # tried with tianshou 2.0.1 and torch 2.13.0
-    python docs/recipes/tianshou_ppo.py                # learns for a while, then plays 400 games against `random`
+    python docs/recipes/tianshou_ppo.py                # learns for a minute, then plays 400 games against `random`
 
 Tianshou hands observations to networks, but no infos: the mask goes into the observation. (Its wrapper of PettingZoo
 environments works too. But there a learner's data holds their own moves only, and a loss on the opponent's move is in
@@ -70,7 +70,7 @@ class Network(ActionReprNet):
 def main():
     """Train, and print the score."""
     parser = argparse.ArgumentParser()
-    parser.add_argument("--decisions", type=int, default=60_000, help="how many decisions to learn from")
+    parser.add_argument("--decisions", type=int, default=40_000, help="how many decisions to learn from")
     given = parser.parse_args()
     torch.manual_seed(0)
 

@@ -1,7 +1,7 @@
 """Masked PPO by self-play with TorchRL, on its wrapper of the PettingZoo environment. One network plays both sides.
 
     pip install -c constraints.txt -e ".[torchrl]"     # tried with torchrl 0.14.1 and torch 2.13.0
-    python docs/recipes/torchrl_ppo.py                 # learns for a while, then plays 400 games against `random`
+    python docs/recipes/torchrl_ppo.py                 # learns for a minute, then plays 400 games against `random`
 """
 
 import argparse
@@ -44,7 +44,7 @@ def actor_of(network, key):
 def main():
     """Train, and print the score."""
     parser = argparse.ArgumentParser()
-    parser.add_argument("--decisions", type=int, default=40_000, help="how many decisions to learn from")
+    parser.add_argument("--decisions", type=int, default=16_384, help="how many decisions to learn from")
     given = parser.parse_args()
     torch.manual_seed(0)
     table = duel_v0.raw_env(flat=True, **OPTIONS)

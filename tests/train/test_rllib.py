@@ -142,12 +142,21 @@ def test_a_short_run_learns_and_its_policy_plays(cluster, tmp_path):
 # ----------------------------------------------------------------------------------------------- going on, and failures
 
 
+def numbers_in(value):
+    """All arrays of a nested state, in order."""
+    if isinstance(value, dict):
+        value = list(value.values())
+    if isinstance(value, (list, tuple)):
+        return [array for each in value for array in numbers_in(each)]
+    return [np.asarray(value)]
+
+
 def weights_of(trainer):
     """All numbers of the network, and of the optimizer's memory."""
     state = trainer.algorithm.learner_group.get_state()["learner"]
-    optimizer = next(iter(state["optimizer"].values()))["state"]
-    return [*(np.asarray(each) for each in state["rl_module"][EVERYBODY].values()),
-            *(np.asarray(each) for memory in optimizer.values() for each in memory.values())]
+    memory = next(iter(state["optimizer"].values()))["state"]
+    assert len(numbers_in(memory)) > 10
+    return numbers_in(state["rl_module"][EVERYBODY]) + numbers_in(memory)
 
 
 def test_a_run_goes_on_from_its_checkpoint(cluster, tmp_path):
