@@ -1,6 +1,6 @@
 """Measure beliefs about hidden roles at the tables of docs/benchmark_roles.md: `python -m benchmarks.roles`.
 
-The figures go to `benchmarks/results/roles/`, one file for each table. `--only dice_rules` measures one of them, and
+The figures go to `benchmarks/results/roles/`, one file for each table. `--only NAME` measures one of them, and
 `--table` renews the page from the committed files alone.
 """
 
@@ -21,19 +21,8 @@ RESULTS, PAGE = ROOT / "benchmarks" / "results" / "roles", ROOT / "docs" / "benc
 PICTURE = ROOT / "docs" / "pictures" / "roles.png"
 SEARCH = RESULTS / "search.json"
 """A tournament of searches with different beliefs; the page says by which command."""
-LEARNED = ["observation", "events"]
-TABLES: dict[str, dict[str, Any]] = {
-    "dice_rules": {"game": "dice", "table": "rules", "games": 150, "beliefs": ["bayes", *LEARNED, "exact:0.01"]},
-    "dice_mixed": {"game": "dice", "table": "mixed:0.2", "games": 150, "beliefs": ["bayes", *LEARNED, "exact:0.01"]},
-    "dice_ppo": {"game": "dice", "table": "ppo", "games": 60,
-                 "beliefs": ["bayes", *LEARNED, "exact:0.01", "exact:0.2"]},
-    "dice_ismcts": {"game": "dice", "table": "ismcts:100", "games": 40,
-                    "beliefs": ["bayes", *LEARNED, "exact:0.01", "exact:0.2"]},
-    "bang_rules": {"game": "bang", "table": "rules", "games": 30, "beliefs": ["bayes", "sampled:32"]},
-}
-"""What is measured, by the name of its file."""
-CALIBRATED = {"dice_rules": ("bayes", "exact"), "bang_rules": ("sampled:32",)}
-"""The beliefs whose calibration the page shows as a table."""
+TABLES: dict[str, dict[str, Any]] = json.loads((ROOT / "benchmarks" / "roles.json").read_text(encoding="utf-8"))
+"""What is measured, by the name of its file. The first one is drawn."""
 
 
 def parts() -> dict[str, str]:
@@ -44,7 +33,7 @@ def parts() -> dict[str, str]:
         if path.exists():
             figures = json.loads(path.read_text(encoding="utf-8"))
             tables = [inference.table_of(figures)]
-            tables += [inference.calibration_text(figures, belief) for belief in CALIBRATED.get(name, ())]
+            tables += [inference.calibration_text(figures, belief) for belief in TABLES[name]["calibration"]]
             texts[name] = "\n\n".join(tables)
     if SEARCH.exists():
         texts["search"] = f"```\n{report.text(read_run(SEARCH)).strip()}\n```"
@@ -69,7 +58,7 @@ def measure(name: str) -> None:
     with Progress(what["games"]) as progress:
         result = inference.run(what["game"], what["beliefs"], what["table"], what["games"], tell=progress)
     inference.save(result, RESULTS / f"{name}.json")
-    if name == "dice_rules":
+    if name == next(iter(TABLES)):
         inference.plot(result, PICTURE)
     print(inference.text(result) + "\n", flush=True)
 

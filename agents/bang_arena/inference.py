@@ -39,6 +39,8 @@ PROTOCOL = "roles-1"
 FLOOR = 1e-6
 """A smaller probability of the truth counts as this one, so that a loss is finite: at most 13.8 nats."""
 BINS = 10
+FEWEST_DRAWN = 50
+"""A bin with fewer answers is in the table, but not in the plot."""
 MIXED = "mixed"
 SPANS = {"all": (1, 10**9), "1-5": (1, 5), "6-10": (6, 10), "11+": (11, 10**9)}
 """The turns over which losses are averaged."""
@@ -312,7 +314,7 @@ def plot(result: Inference, path: Path) -> Path:
     for column, name in enumerate(result.beliefs):
         left.plot(turns, [result.losses[result.turns == turn, column].mean() if (result.turns == turn).any() else np.nan
                           for turn in turns], label=name)
-        bins = result.calibration(name)
+        bins = [one for one in result.calibration(name) if one.cases >= FEWEST_DRAWN]
         right.plot([one.said for one in bins], [one.true.value for one in bins], marker="o", markersize=3, label=name)
         right.fill_between([one.said for one in bins], [one.true.low for one in bins],
                            [one.true.high for one in bins], alpha=0.15)
