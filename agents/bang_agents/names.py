@@ -25,7 +25,7 @@ MOST_ITERATIONS = 10_000_000
 SHIPPED = "shipped"
 """The policy that comes with the package, as an option."""
 SEARCHING: dict[str, dict[str, str]] = {"mc": {}, "ismcts": {"c": "0.5"},
-                                        "net": {"c": "1", "leaf": "net", "policy": SHIPPED}}
+                                        "net": {"c": "1", "leaf": "rules", "policy": SHIPPED}}
 """The searching agents, with the options that each has in every game; `defaults` adds those of the game."""
 
 

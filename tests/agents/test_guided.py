@@ -206,16 +206,16 @@ def test_it_is_made_by_its_name_from_a_file(game, tmp_path):
     layers, value = network(game, 8)
     save_policy(tmp_path / "policy.npz", game, layers, {}, value)
     save_policy(tmp_path / "blind.npz", game, layers, {})
-    for rest in ("", ",leaf=rules,cut=3", ",leaf=mixed,c=2"):
+    for rest in ("", ",leaf=net,cut=3", ",leaf=mixed,c=2"):
         name = f"net:9{rest},policy={tmp_path / 'policy.npz'}"
         player = agent(name, game)
         assert player.name == pickle.loads(pickle.dumps(player)).name == name and player.ranked
         view = View(load(game).Game(1))
         assert player.choose(view, np.random.default_rng(0)) in view.legal
     blind = tmp_path / "blind.npz"
-    assert agent(f"net:9,leaf=rules,policy={blind}", game).choose(view, np.random.default_rng(0)) in view.legal
+    assert agent(f"net:9,policy={blind}", game).choose(view, np.random.default_rng(0)) in view.legal
     with pytest.raises(ValueError, match=r"has no value head, which leaf=net needs: add leaf=rules, or name a policy"):
-        agent(f"net:9,policy={blind}", game)
+        agent(f"net:9,leaf=net,policy={blind}", game)
 
 
 @pytest.mark.parametrize(
@@ -226,7 +226,7 @@ def test_it_is_made_by_its_name_from_a_file(game, tmp_path):
         ("net:5,rollout=rules", "not 'rollout=rules' in 'net:5,rollout=rules'"),
         ("net:5,c=-1", "c in 'net:5,c=-1' must be a number from 0 to 100, not '-1'"),
         ("net:5,policy=none.npz", "there is no policy file none.npz"),
-        ("net:5,depth=1", "c=1, leaf=net, policy=shipped; not 'depth=1'"),
+        ("net:5,depth=1", "c=1, leaf=rules, policy=shipped; not 'depth=1'"),
     ],
     ids=repr,
 )
