@@ -15,6 +15,7 @@ from gymnasium.vector import AutoresetMode
 import bang_env  # noqa: F401  (registers the ids)
 from bang_agents import Agent, agent
 from bang_agents.network import SHIPPED
+from bang_env.adapters.gym import score
 from bang_env.games import GAMES, load
 from tests.test_gym import choice, choices, each_game, finish, make, make_vec, trace, vector_trace
 
@@ -277,3 +278,15 @@ def test_maskable_ppo_s_environment_takes_them_too():
         done += int(dones.sum())
         assert all("terminal_observation" in infos[i] for i in np.flatnonzero(dones))
     assert done > 4
+
+
+@each_game
+def test_a_score_counts_wins_of_every_seat(name):
+    rng = np.random.default_rng(0)
+
+    def at_random(observations, masks):
+        return (rng.random(masks.shape) * masks).argmax(axis=1)
+
+    assert score(at_random, name, "rules", 200) < score(at_random, name, "random", 200)
+    with pytest.raises(ValueError, match="games must be a whole number from 1"):
+        score(at_random, name, games=0)
