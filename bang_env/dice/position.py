@@ -136,7 +136,7 @@ def _write_players(s: Any, position: Mapping[str, Any]) -> None:
 
 
 def _check_eliminated(s: Any) -> None:
-    """X13: who is out has given his arrows back."""
+    """X13: who is out has given their arrows back."""
     for seat in range(int(s["num_players"])):
         if s["arrows"][seat] and not s["alive"][seat]:
             raise ValueError(f"players[{seat}] has no life left and must have 0 arrows, not {int(s['arrows'][seat])}")
