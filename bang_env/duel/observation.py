@@ -120,7 +120,7 @@ PER_FACE = (1 / FACE_COPIES).astype(np.float32)
 COPIES_OF_FACE = FACE_COPIES.astype(np.float32)
 _PER_LIFE, _PER_PIECE = np.float32(1 / MOST_LIFE), np.float32(1 / NUM_EQUIPMENT)
 NUM_ABILITIES, NUM_TRIGGERS = len(ABILITIES), len(Trigger)
-NAME, FACE, EQUIPMENT_OF = (table.astype(np.uint8) for table in (NAME_OF, FACE_OF, EQUIPMENT_INDEX[NAME_OF]))
+NAME, FACE, EQUIPMENT_OF = (table.astype(np.uint16) for table in (NAME_OF, FACE_OF, EQUIPMENT_INDEX[NAME_OF]))
 """The name, the face and the kind of Equipment of each card, unsigned: the compiler then knows that they are places
 counted from the start of a piece, and leaves out what Python does with negative ones."""
 

@@ -57,7 +57,7 @@ def test_built_in_agents_are_found_too(name):
 @pytest.mark.parametrize(
     ("name", "said"),
     [
-        ("nobody", "agent must be one of random, rules, script, mc, ismcts, ppo; not 'nobody'"),
+        ("nobody", "agent must be one of random, rules, script, mc, ismcts, net, ppo; not 'nobody'"),
         ("nobody:3", "or a class of your own as module:Class; not 'nobody:3'"),
         ("../evil:Agent", "or a class of your own as module:Class; not '../evil:Agent'"),
         ("mc:many", "must be a whole number"),
