@@ -131,6 +131,7 @@ def test_a_wrong_belief_ends_the_run():
         run("dice", [Half()], games=1)
 
 
+@pytest.mark.slow
 def test_hands_are_hidden_too_in_bang():
     result = run("bang", ["bayes", "sampled:16"], games=2)
     assert result.reference == "open"
