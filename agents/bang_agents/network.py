@@ -76,21 +76,30 @@ def _halved(array: np.ndarray, name: str) -> np.ndarray:
     return small
 
 
+def read_weights(path: Path, kind: str, form: str) -> tuple[dict[str, np.ndarray], dict[str, Any]]:
+    """The arrays of a file of weights as float32, and what it says about itself.
+
+    Raises ValueError if the file of this kind is missing, damaged or of another format.
+    """
+    try:
+        with np.load(path, allow_pickle=False) as file:
+            about = json.loads(str(file["about"]))
+            arrays = {name: file[name].astype(np.float32) for name in file.files if name != "about"}
+    except FileNotFoundError:
+        raise ValueError(f"there is no {kind} file {path}") from None
+    except (OSError, KeyError, ValueError, zipfile.BadZipFile) as error:
+        raise ValueError(f"{path} is not a {kind} file: {error}") from None
+    if not isinstance(about, dict) or about.get("format") != form:
+        raise ValueError(f"{path} is not a {kind} file of this version")
+    return arrays, about
+
+
 def read_policy(path: Path, game: str) -> tuple[Layers, ValueHead | None, dict[str, Any]]:
     """The layers of a policy file, its value head (None if it has none), and what it says about itself.
 
     Raises ValueError if the file is missing, is not a policy, or is of another game or version.
     """
-    try:
-        with np.load(path, allow_pickle=False) as arrays:
-            about = json.loads(str(arrays["about"]))
-            numbers = {name: arrays[name].astype(np.float32) for name in arrays.files if name != "about"}
-    except FileNotFoundError:
-        raise ValueError(f"there is no policy file {path}") from None
-    except (OSError, KeyError, ValueError, zipfile.BadZipFile) as error:
-        raise ValueError(f"{path} is not a policy file: {error}") from None
-    if not isinstance(about, dict) or about.get("format") != FORMAT:
-        raise ValueError(f"{path} is not a policy file of this version")
+    numbers, about = read_weights(path, "policy", FORMAT)
     if about.get("game") != game:
         raise ValueError(f"{path} plays {about.get('game')!r}, not {game!r}")
     spec = load(game).SPEC

@@ -24,7 +24,8 @@ from bang_cli.tournament import tables_of
 from bang_env.core.checks import seed_number
 from bang_env.games import GAMES, game_of_two, load
 from bang_env.render.text import heading
-from bang_train.ppo import Settings, Trainer, plot, train
+from bang_train.ppo import Settings, Trainer
+from bang_train.run import plot, train
 
 OTHERS = ["random", "rules", "ismcts:100", "ppo"]
 QUICK = {"hidden": 128, "games": 256, "minibatch": 1024, "imitate": 600_000, "against_pool": "self:0.1,rules:0.4",

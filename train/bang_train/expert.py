@@ -20,8 +20,6 @@ of `net:200,policy=PATH`), `curve.json` and `curve.png`.
 
 from __future__ import annotations
 
-import dataclasses
-import json
 import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -33,19 +31,20 @@ import numpy as np
 import torch
 from torch import nn
 
+from bang_agents.agent import Views
 from bang_agents.names import defaults
-from bang_agents.network import PolicyAgent, fingerprint, read_policy, save_policy
+from bang_agents.network import read_policy
 from bang_agents.search import Network as CompiledNetwork
 from bang_agents.searching import Findings, GuidedAgent
+from bang_agents.simple import RulesAgent
 from bang_arena.match import cores
 from bang_env.core.batch import Batch
 from bang_env.games import load
-from bang_env.players import RULES, players
 from bang_train import lookahead
 from bang_train.ppo import Network, advantages
-from bang_train.training import names_in, scores, setting
+from bang_train.run import Run, RunSettings
+from bang_train.training import setting
 
-FORMAT = "bang-env expert checkpoint 1"
 EXPERTS = ("looks", "search")
 NEVER = -20.0
 """The score of an action that was never legal in training."""
@@ -56,7 +55,7 @@ SMOOTH = 0.03
 
 
 @dataclass(frozen=True)
-class Settings:
+class Settings(RunSettings):
     """What a run is. Every field is an argument of the command."""
 
     expert: str = setting("looks", "who teaches: looks or search")
@@ -93,16 +92,6 @@ class Settings:
     against: str = setting("rules", "agents to be evaluated against, with commas between them")
     threads: int = setting(0, "threads; 0 for all cores")
 
-    @property
-    def opponents(self) -> list[str]:
-        """The agents of `against`."""
-        return names_in(self.against)
-
-    @property
-    def most_minutes(self) -> float:
-        """How long the run may take."""
-        return self.minutes or (np.inf if self.decisions else 10.0)
-
 
 # ------------------------------------------------------------------------------------------------------- what is in use
 
@@ -114,14 +103,14 @@ class InUse:
         batch: Batch = load(game).Batch(games, seed=seed, **options)
         self.features, self.width = batch.observations.shape[1], batch.action_masks.shape[1]
         inputs, actions = np.zeros(self.features, np.bool_), np.zeros(self.width, np.bool_)
-        script = Script(game, games, seed)
+        script, rng = RulesAgent(game), np.random.default_rng(seed)
         for step in range(steps):
             inputs |= (batch.observations != 0).any(0)
             actions |= (batch.action_masks != 0).any(0)
             if step % 3 == 0:
                 batch.random_rollout(1)
             else:
-                batch.step(script.answers(batch))
+                batch.step(script.choose_many(Views.of_batch(batch), rng))
         self.inputs, self.actions = np.flatnonzero(inputs), np.flatnonzero(actions)
         self.places = np.full(self.width, -1)
         self.places[self.actions] = np.arange(len(self.actions))
@@ -151,20 +140,6 @@ class InUse:
         """The other way round: a network on everything, as one on what is in use."""
         layers = [(layers[0][0][self.inputs], layers[0][1]), *layers[1:]]
         return [*layers[:-1], (layers[-1][0][:, self.actions], layers[-1][1][self.actions])]
-
-
-class Script:
-    """The scripted player in every game of a batch."""
-
-    def __init__(self, game: str, games: int, seed: int) -> None:
-        self.generators = np.random.default_rng(seed).integers(0, 2**64, (games, 2), np.uint64) | np.uint64(1)
-        self.actions = np.empty(games, np.int64)
-        self._answer = players(game).answer
-
-    def answers(self, batch: Batch) -> np.ndarray:
-        """What it does in each game."""
-        self._answer(batch.states, RULES, self.generators, self.actions, 0, batch.num_envs)
-        return self.actions
 
 
 # -------------------------------------------------------------------------------------------------------------- lessons
@@ -213,9 +188,10 @@ def search_loss(scores: torch.Tensor, legal: torch.Tensor, visits: torch.Tensor)
 # ------------------------------------------------------------------------------------------------------------- training
 
 
-class Trainer:
+class Trainer(Run):
     """A run: the games, the expert, and the network that learns from it."""
 
+    format = "bang-env expert checkpoint 1"
     columns: ClassVar = {"minutes": ".1f", "decisions": ",.0f", "per_second": ",.0f", "loss": ".4f",
                          "value_error": ".3f"}
     """What is printed of a run, with its format."""
@@ -234,7 +210,7 @@ class Trainer:
             self._start_with(Path(settings.start))
         self.optimizer = torch.optim.Adam(self.network.parameters(), lr=settings.learning_rate, fused=True)
         self.buffer = Buffer(settings.buffer, len(self.in_use.inputs), len(self.in_use.actions))
-        self.script = Script(game, settings.games, settings.seed)
+        self.script = RulesAgent(game)
         if settings.expert not in EXPERTS:
             raise ValueError(f"--expert must be one of {', '.join(EXPERTS)}; not {settings.expert!r}")
         self.expert: Looks | Search = Looks(self) if settings.expert == "looks" else Search(self)
@@ -258,15 +234,6 @@ class Trainer:
             with torch.no_grad():
                 layer.weight.copy_(torch.from_numpy(np.ascontiguousarray(weights.T)))
                 layer.bias.copy_(torch.from_numpy(bias))
-
-    def progress(self) -> float:
-        """Which share of the run's schedule is over."""
-        s = self.settings
-        return self.decisions / s.decisions if s.decisions else self.seconds / (60 * s.most_minutes)
-
-    def over(self) -> bool:
-        """Whether the run has ended."""
-        return self.progress() >= 1 or self.seconds >= 60 * self.settings.most_minutes
 
     def scores(self, seen: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
         """The network's scores of all actions in use, and its values."""
@@ -298,7 +265,7 @@ class Trainer:
 
     def _imitate(self) -> int:
         """One decision in each game by the script, which the network learns at once; now and then a random one."""
-        answers = self.script.answers(self.batch).copy()
+        answers = self.script.choose_many(Views.of_batch(self.batch), self.rng)
         legal = self.in_use.legal(self.batch)
         seen, said = torch.from_numpy(self.in_use.seen(self.batch)), torch.from_numpy(self.in_use.places[answers])
         self._set_step_size()
@@ -338,54 +305,9 @@ class Trainer:
         """The policy on everything that can be seen and done."""
         return self.in_use.widened(self.network.policy_layers())
 
-    def policy(self) -> PolicyAgent:
-        """The network as it is, as an agent."""
-        return PolicyAgent("trained", self.game, self.layers(), self.settings.greedy)
-
-    def evaluate(self) -> dict[str, float]:
-        """Scores against the agents that were named, on deals of their own. It changes nothing of the run."""
-        s = self.settings
-        return scores(self.policy(), self.options, s.opponents, s.evaluate_blocks, s.seed + 1)
-
-    def about(self) -> dict[str, Any]:
-        """How the network was trained, for its files."""
-        return {"options": self.options, "greedy": self.settings.greedy, "settings": dataclasses.asdict(self.settings),
-                "decisions": self.decisions, "minutes": round(self.seconds / 60, 2), "curve": self.curve}
-
-    def save(self) -> None:
-        """Write the checkpoint, the policy and the curve; each appears whole or not at all."""
-        state = {"format": FORMAT, "game": self.game, "options": self.options, "fits": fingerprint(self.spec),
-                 "settings": dataclasses.asdict(self.settings), "network": self.network.state_dict(),
-                 "optimizer": self.optimizer.state_dict(), "decisions": self.decisions, "seconds": self.seconds,
-                 "iterations": self.iterations, "curve": self.curve, "next_evaluation": self.next_evaluation}
-        partial = self.out / "checkpoint.partial"
-        torch.save(state, partial)
-        partial.replace(self.out / "checkpoint.pt")
-        save_policy(self.out / "policy.npz", self.game, self.layers(), self.about(), self.network.value_head())
-        (self.out / "curve.json").write_text(json.dumps(self.curve, indent=1) + "\n", encoding="utf-8")
-
     def resume(self, path: Path) -> None:
         """Go on from a checkpoint, with new games. Raises ValueError if it does not fit this run."""
-        try:
-            state = torch.load(path, weights_only=True)
-            kind = state.get("format")
-        except FileNotFoundError:
-            raise ValueError(f"there is no checkpoint {path}") from None
-        except Exception as error:  # torch raises many kinds for a broken file
-            raise ValueError(f"{path} is not a checkpoint: {str(error).splitlines()[0]}") from None
-        if kind != FORMAT:
-            raise ValueError(f"{path} is not a checkpoint of bang train expert of this version")
-        for what, mine in (("game", self.game), ("options", self.options), ("fits", fingerprint(self.spec))):
-            if state[what] != mine:
-                raise ValueError(f"{path} was trained with another {what}: {state[what]!r}, not {mine!r}")
-        for what in ("expert", "hidden", "layers", "seed"):  # the seed decides which inputs are in use
-            theirs, mine = state["settings"][what], getattr(self.settings, what)
-            if theirs != mine:
-                raise ValueError(f"{path} has --{what} {theirs}, this run {mine}")
-        self.network.load_state_dict(state["network"])
-        self.optimizer.load_state_dict(state["optimizer"])
-        self.decisions, self.seconds, self.iterations = state["decisions"], state["seconds"], state["iterations"]
-        self.curve, self.next_evaluation = state["curve"], state["next_evaluation"]
+        self.take(self.read_checkpoint(path, "expert", "hidden", "layers", "seed"))  # the seed decides what is in use
         self.batch.reset(self.settings.seed + self.iterations)
         self.rng = np.random.default_rng([self.settings.seed, self.iterations])
 
@@ -414,7 +336,7 @@ class Looks:
         run, s = self.run, self.run.settings
         batch, in_use = run.batch, run.in_use
         every = np.arange(batch.num_envs)
-        home = run.script.answers(batch).copy()
+        home = run.script.choose_many(Views.of_batch(batch), run.rng)
         seen, legal = in_use.seen(batch), in_use.legal(batch)
         scores = np.where(legal, run.scores(torch.from_numpy(seen))[0].numpy(), -np.inf)
         best, chance = in_use.actions[scores.argmax(1)], run._at_random(legal)

@@ -34,13 +34,8 @@ from __future__ import annotations
 
 import dataclasses
 import json
-import signal
-import sys
-import threading
 import time
 from collections import defaultdict
-from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass
 from itertools import pairwise
 from pathlib import Path
@@ -53,20 +48,19 @@ from torch import nn
 from bang_agents import Agent, Views
 from bang_agents.agent import AgentError, Failure, blame
 from bang_agents.human import Human
-from bang_agents.network import PolicyAgent, fingerprint, save_policy
 from bang_agents.own import any_agent
-from bang_arena import plots
 from bang_arena.match import cores
 from bang_env.adapters.networks import dense
 from bang_env.core.batch import Batch
 from bang_env.games import load
-from bang_train.training import names_in, scores, setting, shares_in
+from bang_train.run import Run, RunSettings
+from bang_train.training import setting, shares_in
 
 # ------------------------------------------------------------------------------------------------------------- settings
 
 
 @dataclass(frozen=True)
-class Settings:
+class Settings(RunSettings):
     """What a run is. Every field is an argument of the command."""
 
     minutes: float = setting(0.0, "train for this long at most; 0 for no limit, or for 10 without --decisions")
@@ -99,19 +93,9 @@ class Settings:
     threads: int = setting(0, "threads of the network and the engine; 0 for all cores")
 
     @property
-    def opponents(self) -> list[str]:
-        """The agents of `against`."""
-        return names_in(self.against)
-
-    @property
     def shares(self) -> dict[str, float]:
         """The opponents of `against_pool` with their shares of the games."""
         return shares_in(self.against_pool, "--against-pool")
-
-    @property
-    def most_minutes(self) -> float:
-        """How long the run may take."""
-        return self.minutes or (np.inf if self.decisions else 10.0)
 
 
 # -------------------------------------------------------------------------------------------------------------- network
@@ -229,7 +213,6 @@ def advantages(values: np.ndarray, players: np.ndarray, rewards: np.ndarray, end
 # ------------------------------------------------------------------------------------------------------------- training
 
 
-FORMAT = "bang-env checkpoint 2"
 SELF = "self"
 """The opponent that is an earlier snapshot of the network."""
 ITSELF = "itself"
@@ -256,9 +239,10 @@ def opponent(name: str, game: str) -> Agent:
     return player
 
 
-class Trainer:
+class Trainer(Run):
     """A run: the games, the network, and how they change each other."""
 
+    format = "bang-env checkpoint 2"
     columns: ClassVar = {"minutes": ".1f", "decisions": ",.0f", "per_second": ",.0f", "network_share": ".2f",
                          "game_length": ".0f", "entropy": ".2f", "explained": ".2f", "kl": ".3f"}
     """What is printed of a run, with its format."""
@@ -296,15 +280,6 @@ class Trainer:
         self.network_seconds = 0.0
         self.imitating = False
         """Whether the scripted player plays, and the network learns from it."""
-
-    def progress(self) -> float:
-        """Which share of the run's schedule is over."""
-        s = self.settings
-        return self.decisions / s.decisions if s.decisions else self.seconds / (60 * s.most_minutes)
-
-    def over(self) -> bool:
-        """Whether the run has ended."""
-        return self.progress() >= 1 or self.seconds >= 60 * self.settings.most_minutes
 
     # ----------------------------------------------------------------------------------------------------------- play
 
@@ -494,37 +469,19 @@ class Trainer:
         else:
             self.pool[self.rng.integers(len(self.pool))] = state
 
-    def policy(self) -> PolicyAgent:
-        """The network as it is now, as an agent."""
-        return PolicyAgent("trained", self.game, self.network.policy_layers(), self.settings.greedy)
-
-    def evaluate(self) -> dict[str, float]:
-        """Scores against the agents that were named, on deals of their own. It changes nothing of the run."""
-        s = self.settings
-        return scores(self.policy(), self.options, s.opponents, s.evaluate_blocks, s.seed + 1)
-
     # ---------------------------------------------------------------------------------------------------------- files
+
+    def layers(self) -> list[tuple[np.ndarray, np.ndarray]]:
+        """The policy's layers."""
+        return self.network.policy_layers()
 
     def about(self) -> dict[str, Any]:
         """How the network was trained, for its files: `met` counts the decisions of games against each opponent."""
-        return {"options": self.options, "greedy": self.settings.greedy, "settings": dataclasses.asdict(self.settings),
-                "met": dict(self.met), "decisions": self.decisions, "minutes": round(self.seconds / 60, 2),
-                "curve": self.curve}
+        return {**super().about(), "met": dict(self.met)}
 
-    def save(self) -> None:
-        """Write the checkpoint, the policy and the curve; each appears whole or not at all."""
-        state = {"format": FORMAT, "game": self.game, "options": self.options,
-                 "fits": fingerprint(self.spec), "settings": dataclasses.asdict(self.settings),
-                 "network": self.network.state_dict(), "optimizer": self.optimizer.state_dict(), "pool": self.pool,
-                 "decisions": self.decisions, "seconds": self.seconds, "iterations": self.iterations,
-                 "curve": self.curve, "next_evaluation": self.next_evaluation, "met": dict(self.met),
-                 "streams": self._streams()}
-        partial = self.out / "checkpoint.partial"
-        torch.save(state, partial)
-        partial.replace(self.out / "checkpoint.pt")
-        save_policy(self.out / "policy.npz", self.game, self.network.policy_layers(), self.about(),
-                    self.network.value_head())
-        (self.out / "curve.json").write_text(json.dumps(self.curve, indent=1) + "\n", encoding="utf-8")
+    def state(self) -> dict[str, Any]:
+        """All that a checkpoint holds."""
+        return {**super().state(), "pool": self.pool, "met": dict(self.met), "streams": self._streams()}
 
     def _streams(self) -> dict[str, Any]:
         """The games as they stand, and the states of all random generators."""
@@ -556,120 +513,14 @@ class Trainer:
 
         With another seed or another number of games than the checkpoint's, new games begin.
         """
-        try:
-            state = torch.load(path, weights_only=True)
-            kind = state.get("format")
-        except FileNotFoundError:
-            raise ValueError(f"there is no checkpoint {path}") from None
-        except Exception as error:  # torch raises many kinds for a broken file
-            raise ValueError(f"{path} is not a checkpoint: {str(error).splitlines()[0]}") from None
-        if kind != FORMAT:
-            raise ValueError(f"{path} is not a checkpoint of this version")
-        for what, mine in (("game", self.game), ("options", self.options), ("fits", fingerprint(self.spec))):
-            if state[what] != mine:
-                told = "other observations or actions" if what == "fits" else f"{what} {state[what]!r}, not {mine!r}"
-                raise ValueError(f"{path} was trained with {told}")
-        for what in ("hidden", "layers", "full_state"):
-            theirs, mine = state["settings"][what], getattr(self.settings, what)
-            if theirs != mine:
-                raise ValueError(f"{path} has --{what.replace('_', '-')} {theirs}, this run {mine}")
+        state = self.read_checkpoint(path, "hidden", "layers", "full_state")
         if all(state["settings"][what] == getattr(self.settings, what) for what in ("seed", "games")):
             self._go_on_with(state["streams"])
         else:
             self._start_anew(state["iterations"])
-        self.network.load_state_dict(state["network"])
-        self.optimizer.load_state_dict(state["optimizer"])
-        self.pool, self.decisions, self.seconds = state["pool"], state["decisions"], state["seconds"]
-        self.iterations, self.curve = state["iterations"], state["curve"]
-        self.next_evaluation = state["next_evaluation"]
+        self.take(state)
+        self.pool = state["pool"]
         self.met = defaultdict(int, state["met"])
-
-
-# -------------------------------------------------------------------------------------------------------------- the run
-
-
-@contextmanager
-def stop_asked() -> Iterator[list[int]]:
-    """Signals of Ctrl-C, so that the update at hand can be finished first; a second Ctrl-C interrupts it."""
-    came: list[int] = []
-
-    def note(number: int, _: Any) -> None:
-        if came:
-            raise KeyboardInterrupt
-        came.append(number)
-
-    if threading.current_thread() is not threading.main_thread():  # signals are the main thread's
-        yield came
-        return
-    before = signal.signal(signal.SIGINT, note)
-    try:
-        yield came
-    finally:
-        signal.signal(signal.SIGINT, before)
-
-
-def train(trainer: Any, tell: Any = print) -> None:
-    """Train to the end of the run, telling now and then how it goes.
-
-    Ctrl-C ends it early, after the update at hand; everything is saved, and a resumed run goes on from there.
-    """
-    from torch.utils.tensorboard import SummaryWriter
-
-    live, said = sys.stderr.isatty(), 0.0
-    tell(header(trainer))
-    with SummaryWriter(str(trainer.out / "tensorboard")) as board, stop_asked() as stopped:
-        try:
-            while not trainer.over() and not stopped:
-                trainer.iterate()
-                every = trainer.settings.evaluate_every
-                if (every and trainer.seconds >= trainer.next_evaluation) or trainer.over():
-                    trainer.next_evaluation = trainer.seconds + every
-                    trainer.log |= trainer.evaluate()
-                    trainer.curve.append(dict(trainer.log))
-                    tell(line(trainer))
-                    trainer.save()
-                for name, value in trainer.log.items():
-                    board.add_scalar(name.replace(" ", "_"), value, trainer.decisions)
-                if live and time.perf_counter() - said > 0.5:
-                    said = time.perf_counter()
-                    now = f"\r\033[K{100 * trainer.progress():3.0f} %  {line(trainer)}"
-                    print(now, end="", file=sys.stderr, flush=True)
-        finally:
-            if live:
-                print("\r\033[K", end="", file=sys.stderr)
-    if stopped:
-        tell("stopped; saving what there is")
-    trainer.save()
-
-
-def header(trainer: Any) -> str:
-    """The heading of the printed curve."""
-    names = [*trainer.columns, *(f"vs {name}" for name in trainer.settings.opponents)]
-    return "  ".join(f"{name:>12}" for name in names)
-
-
-def line(trainer: Any) -> str:
-    """One line of it."""
-    log = trainer.log
-    scores = [f"{100 * log[name]:>10.1f} %" for name in log if name.startswith("vs ")]
-    return "  ".join([*(f"{log.get(name, float('nan')):>12{form}}" for name, form in trainer.columns.items()),
-                      *scores])
-
-
-def plot(curve: list[dict[str, float]], path: Path) -> None:
-    """Scores, entropy and explained variance over decisions."""
-    figure, (left, right) = plots.pyplot().subplots(1, 2, figsize=(10, 4))
-    plots.score_bands(left, [curve])
-    decisions = [point["decisions"] for point in curve]
-    for name in ("entropy", "explained", "value_error", "loss"):
-        if name in curve[-1]:
-            right.plot(decisions, [point.get(name, np.nan) for point in curve], label=name.replace("_", " "))
-    right.set(xlabel="decisions")
-    right.xaxis.set_major_formatter(left.xaxis.get_major_formatter())
-    right.set_title("what the network knows and how sure it is", fontsize=9)
-    right.grid(alpha=0.3)
-    right.legend(fontsize=8)
-    plots.save(figure, path)
 
 
 def command_of(about: dict[str, Any]) -> str:

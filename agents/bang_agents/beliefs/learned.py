@@ -13,7 +13,6 @@ those in `networks/` come with the package.
 from __future__ import annotations
 
 import json
-import zipfile
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -149,15 +148,10 @@ def save_network(path: Path, game: str, kind: str, arrays: Mapping[str, np.ndarr
 
 def read_network(path: Path, game: str, name: str) -> Learned:
     """The belief of a file. Raises ValueError if it is missing, damaged, or of another game or version."""
-    try:
-        with np.load(path, allow_pickle=False) as file:
-            about = json.loads(str(file["about"]))
-            arrays = {key: file[key].astype(np.float32) for key in file.files if key != "about"}
-    except FileNotFoundError:
-        raise ValueError(f"there is no belief file {path}") from None
-    except (OSError, KeyError, ValueError, zipfile.BadZipFile) as error:
-        raise ValueError(f"{path} is not a belief file: {error}") from None
-    if not isinstance(about, dict) or about.get("format") != FORMAT or about.get("kind") not in KINDS:
+    from bang_agents.network import read_weights
+
+    arrays, about = read_weights(path, "belief", FORMAT)
+    if about.get("kind") not in KINDS:
         raise ValueError(f"{path} is not a belief file of this version")
     if about.get("game") != game:
         raise ValueError(f"{path} is about {about.get('game')!r}, not {game!r}")

@@ -1,0 +1,40 @@
+"""What the commands that train on the batch engine share."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from bang_agents import agent
+from bang_cli.output import folder
+from bang_cli.parser import add_game, add_game_options, add_settings, game_options, known_game, settings_of
+from bang_cli.parser import parser as parser_of
+from bang_cli.seats import computer
+from bang_train.run import Run, plot, train
+
+
+def run(command: str, kind: str, settings: type, trainer: Callable[[str, dict[str, Any], Any, Path], Run]) -> None:
+    """Train by the command line's settings; the folder of a run is results/KIND-GAME if none is given."""
+    parser = parser_of(command)
+    add_game(parser)
+    add_game_options(parser)
+    parser.add_argument("--out", type=Path, help=f"folder of the run (default results/{kind}-GAME)")
+    parser.add_argument("--resume", type=Path, metavar="FILE", help="go on from this checkpoint.pt")
+    add_settings(parser, settings)
+    given = parser.parse_args()
+    with parser.checking():
+        game = known_game(given.game)
+        options = game_options(given.option)
+        chosen: Any = settings_of(given, settings)
+        for name in chosen.opponents:
+            computer(name, game, agent)
+        training = trainer(game, options, chosen, folder(given.out or Path("results") / f"{kind}-{game}"))
+        if given.resume:
+            training.resume(given.resume)
+    with parser.checking():  # an opponent may fail
+        train(training)
+    if training.curve:
+        plot(training.curve, training.out / "curve.png")
+    print(f"saved checkpoint.pt, policy.npz, curve.json, curve.png in {training.out}\n"
+          f"play it: bang tournament {game} ppo:{training.out / 'policy.npz'} rules random")

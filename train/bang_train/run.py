@@ -1,0 +1,230 @@
+"""What trainings on the batch engine share: how long a run goes on, evaluations, files, and the printed curve."""
+
+from __future__ import annotations
+
+import dataclasses
+import json
+import signal
+import sys
+import threading
+import time
+from abc import ABC, abstractmethod
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, ClassVar
+
+import numpy as np
+import torch
+
+from bang_agents.network import PolicyAgent, fingerprint, save_policy
+from bang_arena import plots
+from bang_env.core.spec import Spec
+from bang_train.training import names_in, scores
+
+
+class RunSettings:
+    """What every run's settings say."""
+
+    minutes: float
+    decisions: int
+    against: str
+
+    @property
+    def opponents(self) -> list[str]:
+        """The agents of `against`."""
+        return names_in(self.against)
+
+    @property
+    def most_minutes(self) -> float:
+        """How long the run may take."""
+        return self.minutes or (np.inf if self.decisions else 10.0)
+
+
+class Run(ABC):
+    """A training: a network that changes with every iteration, and the files that are written of it."""
+
+    format: ClassVar[str]
+    """What its checkpoints are called."""
+    columns: ClassVar[dict[str, str]]
+    """What is printed of it, each with its format."""
+    game: str
+    spec: Spec
+    options: dict[str, Any]
+    settings: Any
+    out: Path
+    network: Any
+    optimizer: torch.optim.Optimizer
+    decisions: int
+    seconds: float
+    iterations: int
+    next_evaluation: float
+    curve: list[dict[str, float]]
+    log: dict[str, float]
+
+    @abstractmethod
+    def iterate(self) -> None:
+        """One round of playing and learning."""
+
+    @abstractmethod
+    def layers(self) -> list[tuple[np.ndarray, np.ndarray]]:
+        """The policy's layers, on all inputs and actions."""
+
+    @abstractmethod
+    def resume(self, path: Path) -> None:
+        """Go on from a checkpoint; ValueError if it does not fit this run."""
+
+    def progress(self) -> float:
+        """Which share of the run's schedule is over."""
+        s = self.settings
+        return self.decisions / s.decisions if s.decisions else self.seconds / (60 * s.most_minutes)
+
+    def over(self) -> bool:
+        """Whether the run has ended."""
+        return self.progress() >= 1 or self.seconds >= 60 * self.settings.most_minutes
+
+    def policy(self) -> PolicyAgent:
+        """The network as it is now, as an agent."""
+        return PolicyAgent("trained", self.game, self.layers(), self.settings.greedy)
+
+    def evaluate(self) -> dict[str, float]:
+        """Scores against the agents that were named, on deals of their own. It changes nothing of the run."""
+        s = self.settings
+        return scores(self.policy(), self.options, s.opponents, s.evaluate_blocks, s.seed + 1)
+
+    # ---------------------------------------------------------------------------------------------------------- files
+
+    def about(self) -> dict[str, Any]:
+        """How the network was trained, for its files."""
+        return {"options": self.options, "greedy": self.settings.greedy, "settings": dataclasses.asdict(self.settings),
+                "decisions": self.decisions, "minutes": round(self.seconds / 60, 2), "curve": self.curve}
+
+    def state(self) -> dict[str, Any]:
+        """All that a checkpoint holds."""
+        return {"format": self.format, "game": self.game, "options": self.options, "fits": fingerprint(self.spec),
+                "settings": dataclasses.asdict(self.settings), "network": self.network.state_dict(),
+                "optimizer": self.optimizer.state_dict(), "decisions": self.decisions, "seconds": self.seconds,
+                "iterations": self.iterations, "curve": self.curve, "next_evaluation": self.next_evaluation}
+
+    def save(self) -> None:
+        """Write the checkpoint, the policy and the curve; each appears whole or not at all."""
+        partial = self.out / "checkpoint.partial"
+        torch.save(self.state(), partial)
+        partial.replace(self.out / "checkpoint.pt")
+        save_policy(self.out / "policy.npz", self.game, self.layers(), self.about(), self.network.value_head())
+        (self.out / "curve.json").write_text(json.dumps(self.curve, indent=1) + "\n", encoding="utf-8")
+
+    def read_checkpoint(self, path: Path, *same: str) -> dict[str, Any]:
+        """What a checkpoint holds. Raises ValueError if it does not fit this run, these settings being the `same`."""
+        try:
+            state = torch.load(path, weights_only=True)
+            kind = state.get("format")
+        except FileNotFoundError:
+            raise ValueError(f"there is no checkpoint {path}") from None
+        except Exception as error:  # torch raises many kinds for a broken file
+            raise ValueError(f"{path} is not a checkpoint: {str(error).splitlines()[0]}") from None
+        if kind != self.format:
+            raise ValueError(f"{path} is not a checkpoint of this version")
+        for what, mine in (("game", self.game), ("options", self.options), ("fits", fingerprint(self.spec))):
+            if state[what] != mine:
+                told = "other observations or actions" if what == "fits" else f"{what} {state[what]!r}, not {mine!r}"
+                raise ValueError(f"{path} was trained with {told}")
+        for what in same:
+            theirs, mine = state["settings"][what], getattr(self.settings, what)
+            if theirs != mine:
+                raise ValueError(f"{path} has --{what.replace('_', '-')} {theirs}, this run {mine}")
+        return dict(state)
+
+    def take(self, state: dict[str, Any]) -> None:
+        """Go on with the network and the counts of a checkpoint."""
+        self.network.load_state_dict(state["network"])
+        self.optimizer.load_state_dict(state["optimizer"])
+        self.decisions, self.seconds, self.iterations = state["decisions"], state["seconds"], state["iterations"]
+        self.curve, self.next_evaluation = state["curve"], state["next_evaluation"]
+
+
+# -------------------------------------------------------------------------------------------------------------- the run
+
+
+@contextmanager
+def stop_asked() -> Iterator[list[int]]:
+    """Signals of Ctrl-C, so that the update at hand can be finished first; a second Ctrl-C interrupts it."""
+    came: list[int] = []
+
+    def note(number: int, _: Any) -> None:
+        if came:
+            raise KeyboardInterrupt
+        came.append(number)
+
+    if threading.current_thread() is not threading.main_thread():  # signals are the main thread's
+        yield came
+        return
+    before = signal.signal(signal.SIGINT, note)
+    try:
+        yield came
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
+def train(trainer: Run, tell: Any = print) -> None:
+    """Train to the end of the run, telling now and then how it goes.
+
+    Ctrl-C ends it early, after the update at hand; everything is saved, and a resumed run goes on from there.
+    """
+    from torch.utils.tensorboard import SummaryWriter
+
+    live, said = sys.stderr.isatty(), 0.0
+    tell(header(trainer))
+    with SummaryWriter(str(trainer.out / "tensorboard")) as board, stop_asked() as stopped:
+        try:
+            while not trainer.over() and not stopped:
+                trainer.iterate()
+                every = trainer.settings.evaluate_every
+                if (every and trainer.seconds >= trainer.next_evaluation) or trainer.over():
+                    trainer.next_evaluation = trainer.seconds + every
+                    trainer.log |= trainer.evaluate()
+                    trainer.curve.append(dict(trainer.log))
+                    tell(line(trainer))
+                    trainer.save()
+                for name, value in trainer.log.items():
+                    board.add_scalar(name.replace(" ", "_"), value, trainer.decisions)
+                if live and time.perf_counter() - said > 0.5:
+                    said = time.perf_counter()
+                    now = f"\r\033[K{100 * trainer.progress():3.0f} %  {line(trainer)}"
+                    print(now, end="", file=sys.stderr, flush=True)
+        finally:
+            if live:
+                print("\r\033[K", end="", file=sys.stderr)
+    if stopped:
+        tell("stopped; saving what there is")
+    trainer.save()
+
+
+def header(trainer: Run) -> str:
+    """The heading of the printed curve."""
+    names = [*trainer.columns, *(f"vs {name}" for name in trainer.settings.opponents)]
+    return "  ".join(f"{name:>12}" for name in names)
+
+
+def line(trainer: Run) -> str:
+    """One line of it."""
+    log = trainer.log
+    scores = [f"{100 * log[name]:>10.1f} %" for name in log if name.startswith("vs ")]
+    return "  ".join([*(f"{log.get(name, float('nan')):>12{form}}" for name, form in trainer.columns.items()),
+                      *scores])
+
+
+def plot(curve: list[dict[str, float]], path: Path) -> None:
+    """Scores, entropy and explained variance over decisions."""
+    figure, (left, right) = plots.pyplot().subplots(1, 2, figsize=(10, 4))
+    plots.score_bands(left, [curve])
+    decisions = [point["decisions"] for point in curve]
+    for name in ("entropy", "explained", "value_error", "loss"):
+        if name in curve[-1]:
+            right.plot(decisions, [point.get(name, np.nan) for point in curve], label=name.replace("_", " "))
+    right.set(xlabel="decisions")
+    right.xaxis.set_major_formatter(left.xaxis.get_major_formatter())
+    right.set_title("what the network knows and how sure it is", fontsize=9)
+    right.grid(alpha=0.3)
+    right.legend(fontsize=8)
+    plots.save(figure, path)
