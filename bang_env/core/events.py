@@ -21,7 +21,9 @@ Reader = Callable[[Any, int, int, int], Any]
 @kernel
 def log(s, kind, who, a, b):
     """Note an event: its kind, whom it concerns, and two values whose meaning the game's event table declares."""
-    slot = s.num_events % EVENT_ROOM
+    slot = s.num_events
+    if slot >= EVENT_ROOM:  # seldom: a remainder is slow
+        slot %= EVENT_ROOM
     s.events[slot, 0] = kind
     s.events[slot, 1] = who
     s.events[slot, 2] = a

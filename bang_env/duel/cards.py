@@ -157,9 +157,12 @@ class Aim(IntEnum):
     DUEL = 3
     SHOT = 4
     LONG_SHOT = 5
+    NOBODY = 6  # played without a target, in one way
 
 
 def _aim(name: int) -> Aim:
+    if RANGE[name] == Range.NOBODY:
+        return Aim.NOBODY
     if EFFECT[name] == Effect.EQUIP:
         return Aim.OWN_EQUIPMENT if OWN_REARGUARD_ONLY[name] else Aim.EQUIPMENT
     if EFFECT[name] in (Effect.SET_LIFE, Effect.DUEL):

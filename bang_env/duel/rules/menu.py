@@ -63,8 +63,6 @@ from bang_env.duel.rules.table import (
 BABE, KATIE, PEARL, SOUNDANCE = range(4)
 EQUIPMENT_NAMES = np.array(EQUIPMENT, np.int64)
 _ONE = np.uint64(1)
-AIMED = name_bits(RANGE != Range.NOBODY)
-"""The cards that are played on a character."""
 DOUBTFUL = name_bits(np.isin(EFFECT, [Effect.MOVE_TOKEN, Effect.TAKE_EQUIPMENT, Effect.STEAL]))
 """The cards that can be without any use (see `has_use`)."""
 
@@ -108,12 +106,13 @@ def reach(s, side):
             | (1 << OWN_ACTIVE | own | front | far) << 4 * Aim.ALE
             | (front | far) << 4 * Aim.DUEL
             | (front | scoped) << 4 * Aim.SHOT
-            | (front | other) << 4 * Aim.LONG_SHOT)
+            | (front | other) << 4 * Aim.LONG_SHOT
+            | 1 << 4 * Aim.NOBODY)
 
 
 @kernel
 def targets(reached, name):
-    """D15: the places that a card may be played on, as bits; `reached` comes from `reach`."""
+    """D15: the places that a card may be played on, as bits; `reached` comes from `reach`. Without a target, one bit."""
     return np.uint64(reached >> 4 * AIM[name] & 15)
 
 
@@ -237,20 +236,17 @@ def ask_menu(s):
 @kernel
 def allow_plays(s, side, names):
     """D15, D16: offer every way to play these cards."""
-    reached = reach(s, side)
-    aimed = names & AIMED
-    while aimed != 0:
-        name = first_bit(aimed)
-        allow_many(s.legal, PLAY_ID[name], targets(reached, name))
-        aimed &= aimed - _ONE
-    plain = names & ~AIMED
-    doubtful = plain & DOUBTFUL
+    doubtful = names & DOUBTFUL
     while doubtful != 0:
         others = doubtful & (doubtful - _ONE)
         if not has_use(s, side, first_bit(doubtful)):
-            plain ^= doubtful ^ others
+            names ^= doubtful ^ others
         doubtful = others
-    allow_each(s, plain, PLAY_ID)
+    reached = reach(s, side)
+    while names != 0:  # one loop for all cards: the end of each is hard to predict
+        name = first_bit(names)
+        allow_many(s.legal, PLAY_ID[name], targets(reached, name))
+        names &= names - _ONE
 
 
 @kernel
