@@ -41,13 +41,12 @@ from bang_arena.match import cores
 from bang_env.core.batch import Batch
 from bang_env.games import load
 from bang_train import lookahead
+from bang_train.in_use import in_use
 from bang_train.ppo import Network, advantages
 from bang_train.run import Run, RunSettings
 from bang_train.training import setting
 
 EXPERTS = ("looks", "search")
-NEVER = -20.0
-"""The score of an action that was never legal in training."""
 SMOOTH = 0.03
 """Imitation leaves so much of the probability to the other actions, so that the network can still change its mind."""
 
@@ -91,55 +90,6 @@ class Settings(RunSettings):
     evaluate_blocks: int = setting(200, "deals of an evaluation, each played with all seats exchanged")
     against: str = setting("rules", "agents to be evaluated against, with commas between them")
     threads: int = setting(0, "threads; 0 for all cores")
-
-
-# ------------------------------------------------------------------------------------------------------- what is in use
-
-
-class InUse:
-    """The inputs that are not always 0 and the actions that can be legal with these options, as play shows."""
-
-    def __init__(self, game: str, options: dict[str, Any], seed: int, games: int = 1024, steps: int = 400) -> None:
-        batch: Batch = load(game).Batch(games, seed=seed, **options)
-        self.features, self.width = batch.observations.shape[1], batch.action_masks.shape[1]
-        inputs, actions = np.zeros(self.features, np.bool_), np.zeros(self.width, np.bool_)
-        script, rng = RulesAgent(game), np.random.default_rng(seed)
-        for step in range(steps):
-            inputs |= (batch.observations != 0).any(0)
-            actions |= (batch.action_masks != 0).any(0)
-            if step % 3 == 0:
-                batch.random_rollout(1)
-            else:
-                batch.step(script.choose_many(Views.of_batch(batch), rng))
-        self.inputs, self.actions = np.flatnonzero(inputs), np.flatnonzero(actions)
-        self.places = np.full(self.width, -1)
-        self.places[self.actions] = np.arange(len(self.actions))
-        """Where each action is among those in use; -1 for the others."""
-
-    def seen(self, batch: Batch) -> np.ndarray:
-        """The inputs in use."""
-        return batch.observations[:, self.inputs]
-
-    def legal(self, batch: Batch) -> np.ndarray:
-        """Which of the actions in use are legal. An action that was never seen before is left to the others."""
-        return batch.action_masks[:, self.actions] != 0
-
-    def widened(self, layers: list[tuple[np.ndarray, np.ndarray]]) -> list[tuple[np.ndarray, np.ndarray]]:
-        """A network on what is in use, as one on everything."""
-        (first, bias), (last, scores) = layers[0], layers[-1]
-        whole = np.zeros((self.features, first.shape[1]), np.float32)
-        whole[self.inputs] = first
-        layers = [(whole, bias), *layers[1:]]
-        heads = np.zeros((last.shape[0] if len(layers) > 1 else self.features, self.width), np.float32)
-        heads[:, self.actions] = layers[-1][0]
-        every = np.full(self.width, NEVER, np.float32)
-        every[self.actions] = scores
-        return [*layers[:-1], (heads, every)]
-
-    def narrowed(self, layers: list[tuple[np.ndarray, np.ndarray]]) -> list[tuple[np.ndarray, np.ndarray]]:
-        """The other way round: a network on everything, as one on what is in use."""
-        layers = [(layers[0][0][self.inputs], layers[0][1]), *layers[1:]]
-        return [*layers[:-1], (layers[-1][0][:, self.actions], layers[-1][1][self.actions])]
 
 
 # -------------------------------------------------------------------------------------------------------------- lessons
@@ -204,7 +154,7 @@ class Trainer(Run):
         torch.manual_seed(settings.seed)
         self.rng = np.random.default_rng(settings.seed)
         self.batch: Batch = load(game).Batch(settings.games, seed=settings.seed, threads=self.threads, **options)
-        self.in_use = InUse(game, options, settings.seed)
+        self.in_use = in_use(game, options)
         self.network = Network(len(self.in_use.inputs), len(self.in_use.actions), settings.hidden, settings.layers)
         if settings.start:
             self._start_with(Path(settings.start))
@@ -307,7 +257,7 @@ class Trainer(Run):
 
     def resume(self, path: Path) -> None:
         """Go on from a checkpoint, with new games. Raises ValueError if it does not fit this run."""
-        self.take(self.read_checkpoint(path, "expert", "hidden", "layers", "seed"))  # the seed decides what is in use
+        self.take(self.read_checkpoint(path, "expert", "hidden", "layers"))
         self.batch.reset(self.settings.seed + self.iterations)
         self.rng = np.random.default_rng([self.settings.seed, self.iterations])
 
