@@ -13,7 +13,6 @@ from bang_agents import Agent, Views, agent  # noqa: E402
 from bang_agents.agent import AgentError  # noqa: E402
 from bang_agents.network import PolicyAgent, read_policy, save_policy  # noqa: E402
 from bang_cli import train_ppo  # noqa: E402
-from bang_env.games import load  # noqa: E402
 from bang_train.ppo import Settings, Trainer, advantages, command_of, legal_actions, sample  # noqa: E402
 from bang_train.run import train  # noqa: E402
 from bang_train.training import names_in, shares_in  # noqa: E402
