@@ -13,6 +13,8 @@ from bang_agents import Agent, Views, agent  # noqa: E402
 from bang_agents.agent import AgentError  # noqa: E402
 from bang_agents.network import PolicyAgent, read_policy, save_policy  # noqa: E402
 from bang_cli import train_ppo  # noqa: E402
+from bang_env.games import load  # noqa: E402
+from bang_train.in_use import in_use  # noqa: E402
 from bang_train.ppo import Settings, Trainer, advantages, command_of, legal_actions, sample  # noqa: E402
 from bang_train.run import train  # noqa: E402
 from bang_train.training import names_in, shares_in  # noqa: E402
@@ -355,7 +357,56 @@ def test_runs_repeat_bit_for_bit_resumed_and_evaluated_or_not(tmp_path, game, op
     assert not same(weights_of(other), half)
 
 
-# --------------------------------------------------------------------------------------------------- imitation, critics
+# ------------------------------------------------------------------------------------- leaning, imitation, critics
+
+
+def test_a_run_that_leans_begins_as_the_scripted_player_and_learns_from_there(tmp_path):
+    run = trainer(tmp_path, "dice", {"num_players": 4}, lean=12.0, against_pool="rules:1", greedy=True)
+    with torch.no_grad():
+        run.network.policy.weight.zero_()
+        run.network.policy.bias.zero_()
+    wanted = []
+    step, asked = run.batch.step, run.scripted.choose_many
+
+    def note(views, rng):
+        wanted.append(asked(views, rng))
+        return wanted[-1]
+
+    run.scripted.choose_many = note
+    r = run.rollout
+    run.play()
+    scripted = np.concatenate(wanted)
+    assert len(scripted) == r.kept == r.learning.sum() < r.learning.size, "one seat of four learns"
+    assert (run.in_use.actions[r.scripted[:r.kept].numpy()] == scripted).all()
+    same = run.in_use.actions[r.actions[:r.kept].numpy()] == scripted
+    assert same.mean() > 0.999 and (r.log_probs[:r.kept].numpy()[same] > -0.01).all()
+    assert run.batch.step == step
+    run.learn()
+    run.save()
+    _, _, about = read_policy(tmp_path / "policy.npz", "dice")
+    assert about["lean"] == 12.0 and run.policy().lean == 12.0
+    other = trainer(tmp_path, "dice", {"num_players": 4}, lean=12.0, start=str(tmp_path / "policy.npz"))
+    for one, two in zip(run.layers(), other.layers(), strict=True):
+        assert np.abs(one[0] - two[0]).max() < 1e-2 and np.abs(one[1] - two[1]).max() < 1e-2
+    with pytest.raises(ValueError, match=r"has hidden layers of .*, not those of --hidden and --layers"):
+        trainer(tmp_path, "dice", {"num_players": 4}, start=str(tmp_path / "policy.npz"), hidden=24)
+
+
+def test_what_the_options_never_use_is_left_out(tmp_path):
+    found = in_use("bang", {"num_players": 4})
+    whole = load("bang").SPEC
+    assert len(found.inputs) < whole.observation.length / 3 and len(found.actions) < len(whole.actions) / 3
+    assert in_use("bang", {"num_players": 4}) is found
+    layers = [(np.ones((len(found.inputs), 3)), np.ones(3)),
+              (np.ones((3, len(found.actions))), np.ones(len(found.actions)))]
+    (first, _), (last, scores) = found.widened(layers)
+    assert first.shape == (whole.observation.length, 3) and last.shape == (3, len(whole.actions))
+    assert set(np.flatnonzero(first[:, 0])) == set(found.inputs) and (scores[found.actions] == 1).all()
+    assert (np.delete(scores, found.actions) == -20).all()
+    for one, two in zip(found.narrowed(found.widened(layers)), layers, strict=True):
+        assert (one[0] == two[0]).all() and (one[1] == two[1]).all()
+
+
 
 
 def test_a_run_that_imitates_comes_to_play_as_the_scripted_player_does(tmp_path):

@@ -4,8 +4,9 @@ The network plays, an expert looks at the same positions, and the network learns
 There are two experts:
 
 - `looks` tries actions of a position one after the other and plays each game on by the script, all with the same luck
-  (`bang_train.lookahead`). The network learns what each action gains over the others. Games are played by the script,
-  some decisions by the network and a few at random. This finds the best answer to scripted opponents.
+  (`bang_train.lookahead`). The network learns what each action gains over the others, and leans on the script where
+  it sees no gain (`--doubt`). Games are played by the script, some decisions by the network and a few at random. This
+  finds a better answer to scripted opponents.
 - `search` is the agent `net`: tree search that the network itself guides. Games are self-play by the search. The
   network learns how often the search tries each action, and what the game brings. This is expert iteration: a better
   network makes a better expert.
@@ -33,7 +34,6 @@ from torch import nn
 
 from bang_agents.agent import Views
 from bang_agents.names import defaults
-from bang_agents.network import read_policy
 from bang_agents.search import Network as CompiledNetwork
 from bang_agents.searching import Findings, GuidedAgent
 from bang_agents.simple import RulesAgent
@@ -42,7 +42,7 @@ from bang_env.core.batch import Batch
 from bang_env.games import load
 from bang_train import lookahead
 from bang_train.in_use import in_use
-from bang_train.ppo import Network, advantages
+from bang_train.ppo import Network, advantages, start_with
 from bang_train.run import Run, RunSettings
 from bang_train.training import setting
 
@@ -74,7 +74,7 @@ class Settings(RunSettings):
     looks: int = setting(1, "looks: games played on after each action that is tried")
     cut: int = setting(2, "looks: turns until a game is judged instead of played on; 0 plays it to the end")
     tried: int = setting(3, "looks: so many of the network's best actions are tried, the script's, and a random one")
-    doubt: float = setting(0.05, "looks: what the script's action is worth beyond what is seen; others must gain more")
+    doubt: float = setting(0.05, "looks: what another action must gain for the policy to prefer it to the script's")
     scale: float = setting(20.0, "looks: the network's score of an action is its gain times this")
     mine: float = setting(0.3, "looks: share of decisions that the network makes")
     random: float = setting(0.03, "looks: share of decisions made at random")
@@ -157,7 +157,7 @@ class Trainer(Run):
         self.in_use = in_use(game, options)
         self.network = Network(len(self.in_use.inputs), len(self.in_use.actions), settings.hidden, settings.layers)
         if settings.start:
-            self._start_with(Path(settings.start))
+            start_with(self.network, self.in_use, Path(settings.start), game)
         self.optimizer = torch.optim.Adam(self.network.parameters(), lr=settings.learning_rate, fused=True)
         self.buffer = Buffer(settings.buffer, len(self.in_use.inputs), len(self.in_use.actions))
         self.script = RulesAgent(game)
@@ -168,22 +168,6 @@ class Trainer(Run):
         self.next_evaluation = settings.evaluate_every
         self.curve: list[dict[str, float]] = []
         self.log: dict[str, float] = {}
-
-    def _start_with(self, path: Path) -> None:
-        """Take the weights of a policy file."""
-        layers, value, _ = read_policy(path, self.game)
-        arrays = self.in_use.narrowed([(weights, bias) for weights, bias in layers])
-        if value is not None:
-            arrays.append(value)
-        linear = [layer for layer in (*self.network.trunk, self.network.policy, *self.network.value)
-                  if isinstance(layer, nn.Linear)]
-        for layer, (weights, bias) in zip(linear, arrays, strict=False):
-            if layer.weight.shape != weights.T.shape:
-                raise ValueError(f"--start {path} has other layers than --hidden {self.settings.hidden} --layers "
-                                 f"{self.settings.layers}")
-            with torch.no_grad():
-                layer.weight.copy_(torch.from_numpy(np.ascontiguousarray(weights.T)))
-                layer.bias.copy_(torch.from_numpy(bias))
 
     def scores(self, seen: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
         """The network's scores of all actions in use, and its values."""
@@ -251,6 +235,10 @@ class Trainer(Run):
 
     # ---------------------------------------------------------------------------------------------------------- files
 
+    def lean(self) -> float:
+        """What the policy adds to the score of the script's action: the doubt that another one is better."""
+        return self.settings.doubt * self.settings.scale if self.settings.expert == "looks" else 0.0
+
     def layers(self) -> list[tuple[np.ndarray, np.ndarray]]:
         """The policy on everything that can be seen and done."""
         return self.in_use.widened(self.network.policy_layers())
@@ -289,6 +277,7 @@ class Looks:
         home = run.script.choose_many(Views.of_batch(batch), run.rng)
         seen, legal = in_use.seen(batch), in_use.legal(batch)
         scores = np.where(legal, run.scores(torch.from_numpy(seen))[0].numpy(), -np.inf)
+        scores[every, in_use.places[home]] += run.lean()
         best, chance = in_use.actions[scores.argmax(1)], run._at_random(legal)
         least = np.partition(scores, -s.tried, axis=1)[:, -s.tried] if s.tried < scores.shape[1] else scores.min(1)
         wanted = np.zeros(batch.action_masks.shape, np.bool_)
@@ -296,9 +285,7 @@ class Looks:
         wanted[every, home] = wanted[every, chance] = True
         gains = np.zeros(wanted.shape, np.float32)
         self._look_ahead(wanted, gains)
-        worth = gains[every, home].copy()
-        gains[every, home] += s.doubt
-        run.buffer.add(seen, wanted[:, in_use.actions], gains[:, in_use.actions], worth)
+        run.buffer.add(seen, wanted[:, in_use.actions], gains[:, in_use.actions], gains[every, home])
         dice = run.rng.random(len(every))
         batch.step(np.where(dice < s.mine, best, np.where(dice > 1 - s.random, chance, home)))
         return len(every)

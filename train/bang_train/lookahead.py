@@ -9,14 +9,12 @@ may look at it.
 from __future__ import annotations
 
 import functools
-import math
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
 from bang_agents.search import knowledge
-from bang_agents.search.network import Network, logit, look_at
 from bang_env import players
 from bang_env.core.jit import EntryPoints, bind
 from bang_env.core.layout import PLAYING
@@ -26,7 +24,6 @@ from bang_env.core.rng import draw_32, seed_rng, stream_seed
 from bang_env.games import load
 
 act = _given_by_the_game  # (s, action)
-observe_all = _given_by_the_game  # (s, out)
 rules_action = _given_by_the_game  # (s, policy)
 judge = _given_by_the_game  # (s, values)
 alike = _given_by_the_game  # (s, action)
@@ -37,20 +34,13 @@ FOREVER = 2**62
 _32 = np.uint64(32)
 
 
-def expected(s, player, luck, last, values, vector, net):
-    """Play on by the script, to the end or to the turn `last`; what the player gets or may expect.
-
-    Who judges a game that is not over is the network, which sees everything, or the game's own judge if it is empty.
-    """
+def expected(s, player, luck, last, values):
+    """Play on by the script, to the end or to the turn `last`; what the player gets or may expect."""
     left = MOST_DECISIONS
     while s.result == PLAYING and s.turn < last and left > 0:
         act(s, rules_action(s, luck))
         left -= 1
     if s.result == PLAYING:
-        if net[0].shape[0] > 0:
-            observe_all(s, vector)
-            look_at(net, vector)
-            return math.tanh(logit(net, (player - s.actor) % s.num_players))
         judge(s, values)
         return values[player]
     return np.float64(s.returns[player])
@@ -59,7 +49,7 @@ def expected(s, player, luck, last, values, vector, net):
 HELPERS = (expected,)
 
 
-def look_ahead(states, policies, looks, cut, wanted, scratch, options, luck, values, vector, net, gains, lo, hi):
+def look_ahead(states, policies, looks, cut, wanted, scratch, options, luck, values, gains, lo, hi):
     """For each game, what the player who is asked gets after each action that is wanted, the mean of so many looks.
 
     With a `cut` above 0 games are judged so many turns later, the same turn for all actions.
@@ -84,7 +74,7 @@ def look_ahead(states, policies, looks, cut, wanted, scratch, options, luck, val
                 seed_rng(s.rng, stream_seed(seed, np.uint64(look)))
                 seed_rng(luck, stream_seed(seed, np.uint64(look + looks)))
                 act(s, action)
-                total += expected(s, player, luck, last, values, vector, net)
+                total += expected(s, player, luck, last, values)
             gains[i, action] = total / looks
         scratch[0] = states[i]
         for action in range(wanted.shape[1]):
@@ -112,15 +102,9 @@ def library(game: str) -> EntryPoints:
                 needs=(spec.library, players.library(game)))
 
 
-NOBODY = (np.zeros(0, np.float32), np.zeros((0, 4), np.int64), np.zeros(0, np.int64), np.zeros(0, np.float32),
-          np.zeros(0, np.float32))
-"""The network of a game that is judged without one."""
-
-
-def room(game: str, judge: Network | None = None) -> tuple[Any, ...]:
-    """The memory that looks ahead need, and the network that judges games, if one does."""
+def room(game: str) -> tuple[Any, ...]:
+    """The memory that looks ahead need."""
     spec = load(game).SPEC
     scratch = np.zeros(1, spec.dtype)
     words = scratch["legal"].shape[1]
-    return scratch, np.zeros(words, np.uint64), np.zeros(2, np.uint64), np.zeros(spec.players[-1]), \
-        np.zeros(spec.state.length, np.float32), NOBODY if judge is None else judge.arguments()
+    return scratch, np.zeros(words, np.uint64), np.zeros(2, np.uint64), np.zeros(spec.players[-1])

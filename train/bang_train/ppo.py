@@ -51,12 +51,13 @@ from torch import nn
 from bang_agents import Agent, Views
 from bang_agents.agent import AgentError, Failure, blame
 from bang_agents.human import Human
+from bang_agents.network import read_policy
 from bang_agents.own import any_agent
 from bang_arena.match import cores
 from bang_env.adapters.networks import dense
 from bang_env.core.batch import Batch
 from bang_env.games import load
-from bang_train.in_use import in_use
+from bang_train.in_use import InUse, in_use
 from bang_train.run import Run, RunSettings
 from bang_train.training import setting, shares_in
 
@@ -70,6 +71,7 @@ class Settings(RunSettings):
     minutes: float = setting(0.0, "train for this long at most; 0 for no limit, or for 10 without --decisions")
     decisions: int = setting(0, "train for this many decisions; every schedule then follows them, not the clock")
     seed: int = setting(0, "seed of games, weights and updates")
+    start: str = setting("", "begin with this policy file's network, of the same width and number of layers")
     games: int = setting(512, "games played side by side")
     steps: int = setting(64, "decisions in each game between two updates")
     hidden: int = setting(256, "width of the network's hidden layers")
@@ -145,6 +147,23 @@ def arrays_of(*layers: nn.Module) -> list[tuple[np.ndarray, np.ndarray]]:
     """The weights (inputs x outputs) and the bias of each linear layer."""
     return [(layer.weight.detach().numpy().T.copy(), layer.bias.detach().numpy().copy())
             for layer in layers if isinstance(layer, nn.Linear)]
+
+
+def start_with(network: Network, in_use: InUse, path: Path, game: str) -> None:
+    """Give a network the weights of a policy file. Raises ValueError if it has other layers."""
+    layers, value, _ = read_policy(path, game)
+    arrays = in_use.narrowed([(weights, bias) for weights, bias in layers])
+    if value is not None:
+        arrays.append(value)
+    linear = [layer for layer in (*network.trunk, network.policy, *network.value) if isinstance(layer, nn.Linear)]
+    shapes = [layer.weight.T.shape for layer in linear]
+    if [weights.shape for weights, _ in arrays] != shapes[:len(arrays)] or len(arrays) < len(shapes) - 1:
+        widths = [len(bias) for _, bias in layers[:-1]]
+        raise ValueError(f"--start {path} has hidden layers of {widths}, not those of --hidden and --layers")
+    with torch.no_grad():
+        for layer, (weights, bias) in zip(linear, arrays, strict=False):
+            layer.weight.copy_(torch.from_numpy(np.ascontiguousarray(weights.T)))
+            layer.bias.copy_(torch.from_numpy(bias))
 
 
 def legal_actions(masks: np.ndarray) -> torch.Tensor:
@@ -286,6 +305,8 @@ class Trainer(Run):
         inputs, full = len(self.in_use.inputs), len(self.in_use.full) if settings.full_state else 0
         self.network, self.snapshot = (Network(inputs, len(self.in_use.actions), settings.hidden, settings.layers, full)
                                        for _ in range(2))
+        if settings.start:
+            start_with(self.network, self.in_use, Path(settings.start), game)
         self.rollout = Rollout(settings.steps, self.batch, inputs, full, settings.lean > 0)
         self.optimizer = torch.optim.Adam(self.network.parameters(), lr=settings.learning_rate, eps=1e-5, fused=True)
         self.pool: list[dict[str, torch.Tensor]] = []
