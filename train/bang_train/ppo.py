@@ -58,6 +58,7 @@ from bang_env.adapters.networks import dense
 from bang_env.core.batch import Batch
 from bang_env.games import load
 from bang_train.in_use import InUse, in_use
+from bang_train.places import SharedPlaces
 from bang_train.run import Run, RunSettings
 from bang_train.training import setting, shares_in
 
@@ -76,6 +77,7 @@ class Settings(RunSettings):
     steps: int = setting(64, "decisions in each game between two updates")
     hidden: int = setting(256, "width of the network's hidden layers")
     layers: int = setting(2, "number of hidden layers")
+    places: int = setting(0, "width of a first layer that all places round the table share; 0 for none")
     learning_rate: float = setting(1e-3, "Adam's step size at the beginning; it falls to a tenth by the end of the run")
     epochs: int = setting(2, "how often an update goes through the decisions it learns from")
     minibatch: int = setting(4096, "decisions in one step of an update")
@@ -114,11 +116,12 @@ class Network(nn.Module):
     With `full`, a critic of its own learns the value from everything about the game, and decisions are judged by it.
     """
 
-    def __init__(self, features: int, actions: int, hidden: int, layers: int, full: int = 0) -> None:
+    def __init__(self, features: int, actions: int, hidden: int, layers: int, full: int = 0,
+                 places: SharedPlaces | None = None) -> None:
         super().__init__()
         sizes = [hidden] * layers
-        *trunk, policy = dense([features, *sizes, actions], 0.01)
-        self.trunk, self.policy = nn.Sequential(*trunk), policy
+        *trunk, policy = dense([features if places is None else places.outputs, *sizes, actions], 0.01)
+        self.trunk, self.policy = nn.Sequential(*([] if places is None else [places]), *trunk), policy
         self.value = dense([[features, *sizes][-1], 1], 1.0)
         self.critic = dense([full, *sizes, 1], 1.0) if full else None
 
@@ -144,9 +147,10 @@ class Network(nn.Module):
 
 
 def arrays_of(*layers: nn.Module) -> list[tuple[np.ndarray, np.ndarray]]:
-    """The weights (inputs x outputs) and the bias of each linear layer."""
-    return [(layer.weight.detach().numpy().T.copy(), layer.bias.detach().numpy().copy())
-            for layer in layers if isinstance(layer, nn.Linear)]
+    """The weights (inputs x outputs) and the bias of each layer."""
+    return [layer.as_dense() if isinstance(layer, SharedPlaces) else
+            (layer.weight.detach().numpy().T.copy(), layer.bias.detach().numpy().copy())
+            for layer in layers if isinstance(layer, nn.Linear | SharedPlaces)]
 
 
 def start_with(network: Network, in_use: InUse, path: Path, game: str) -> None:
@@ -155,6 +159,8 @@ def start_with(network: Network, in_use: InUse, path: Path, game: str) -> None:
     arrays = in_use.narrowed([(weights, bias) for weights, bias in layers])
     if value is not None:
         arrays.append(value)
+    if isinstance(network.trunk[0], SharedPlaces):
+        raise ValueError("--start cannot begin with a policy file if places round the table share a layer (--places)")
     linear = [layer for layer in (*network.trunk, network.policy, *network.value) if isinstance(layer, nn.Linear)]
     shapes = [layer.weight.T.shape for layer in linear]
     if [weights.shape for weights, _ in arrays] != shapes[:len(arrays)] or len(arrays) < len(shapes) - 1:
@@ -303,8 +309,7 @@ class Trainer(Run):
         self.batch: Batch = load(game).Batch(settings.games, seed=settings.seed, threads=threads, **options)
         self.in_use = in_use(game, options)
         inputs, full = len(self.in_use.inputs), len(self.in_use.full) if settings.full_state else 0
-        self.network, self.snapshot = (Network(inputs, len(self.in_use.actions), settings.hidden, settings.layers, full)
-                                       for _ in range(2))
+        self.network, self.snapshot = (self._network(inputs, full) for _ in range(2))
         if settings.start:
             start_with(self.network, self.in_use, Path(settings.start), game)
         self.rollout = Rollout(settings.steps, self.batch, inputs, full, settings.lean > 0)
@@ -323,6 +328,12 @@ class Trainer(Run):
         self.network_seconds = 0.0
         self.imitating = False
         """Whether the scripted player plays, and the network learns from it."""
+
+    def _network(self, inputs: int, full: int) -> Network:
+        """A new network."""
+        s = self.settings
+        places = SharedPlaces(self.spec, self.in_use.inputs, s.places) if s.places else None
+        return Network(inputs, len(self.in_use.actions), s.hidden, s.layers, full, places)
 
     # ----------------------------------------------------------------------------------------------------------- play
 
@@ -588,7 +599,7 @@ class Trainer(Run):
 
         With another seed or another number of games than the checkpoint's, new games begin.
         """
-        state = self.read_checkpoint(path, "hidden", "layers", "full_state")
+        state = self.read_checkpoint(path, "hidden", "layers", "places", "full_state")
         if all(state["settings"][what] == getattr(self.settings, what) for what in ("seed", "games")):
             self._go_on_with(state["streams"])
         else:
