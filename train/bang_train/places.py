@@ -26,7 +26,7 @@ def rows_of_places(spec: Spec, inputs: np.ndarray) -> np.ndarray:
         raise ValueError(f"{spec.title} has no places round a table that could share a layer (--places)")
     where = np.full(spec.observation.length, -1)
     where[inputs] = np.arange(len(inputs))
-    columns = []
+    columns: list[np.ndarray] = []
     for name, piece in spec.observation.pieces.items():
         rows = where[spec.observation[name]].reshape(piece.shape)
         if len(piece.shape) == 2 and piece.shape[0] == most - 1:
