@@ -5,6 +5,9 @@ whose last outputs are the logits of the actions. A JSON text, `about`, says wha
 its observation, its actions) and how they were trained. A value head is optional: `value_w` and `value_b` give
 tanh(h @ value_w + value_b), from -1 to 1, what the observer may expect of the game. Here h is the input of the last
 layer: the last hidden one, after its ReLU. `bang train` writes one; those in `policies/` come with the package.
+
+If `about` has a `lean` above 0, it is added to the logit of the action that the scripted player would take: such a
+network knows where to do something else than the script.
 """
 
 from __future__ import annotations
@@ -21,6 +24,7 @@ import numpy as np
 
 from bang_agents.agent import Agent, View, Views, seed_words
 from bang_agents.search.network import Network, networks
+from bang_agents.simple import RulesAgent
 from bang_env.core.spec import Spec
 from bang_env.games import load
 
@@ -103,6 +107,9 @@ def read_policy(path: Path, game: str) -> tuple[Layers, ValueHead | None, dict[s
     if about.get("game") != game:
         raise ValueError(f"{path} plays {about.get('game')!r}, not {game!r}")
     spec = load(game).SPEC
+    lean = about.get("lean", 0)
+    if isinstance(lean, bool) or not isinstance(lean, int | float) or not 0 <= lean <= 100:
+        raise ValueError(f"{path} is damaged: lean must be a number from 0 to 100, not {lean!r}")
     if about.get("fits") != fingerprint(spec):
         raise ValueError(f"{path} was trained on other observations or actions than {game} has in this version")
     count = 0
@@ -136,20 +143,24 @@ def _check(arrays: Mapping[str, np.ndarray], name: str, shape: tuple[int, ...], 
 
 
 class PolicyAgent(Agent):
-    """Plays by a policy network: draws from its probabilities, or with `greedy` takes the likeliest action."""
+    """Plays by a policy network: draws from its probabilities, or with `greedy` takes the likeliest action.
 
-    def __init__(self, name: str, game: str, layers: Layers, greedy: bool = False) -> None:
-        self.name, self.game, self.greedy = name, game, greedy
+    `lean` is added to the logit of the scripted player's action.
+    """
+
+    def __init__(self, name: str, game: str, layers: Layers, greedy: bool = False, lean: float = 0.0) -> None:
+        self.name, self.game, self.greedy, self.lean = name, game, greedy, lean
         self._layers = list(layers)
+        self._script = RulesAgent(game)
 
     @classmethod
     def read(cls, name: str, game: str, path: Path | None = None) -> PolicyAgent:
         """The policy of a file, or the one that comes with the package."""
         layers, _, about = read_policy(policy_file(game, path, "ppo:FILE"), game)
-        return cls(name, game, layers, bool(about.get("greedy", False)))
+        return cls(name, game, layers, bool(about.get("greedy", False)), float(about.get("lean", 0.0)))
 
     def logits(self, observations: np.ndarray) -> np.ndarray:
-        """The network's output for each row, by NumPy: what the compiled network is held to."""
+        """The network's output for each row, by NumPy and without what it leans to: the compiled one is held to it."""
         values = observations
         for number, (weights, bias) in enumerate(self._layers):
             values = values @ weights + bias
@@ -162,27 +173,36 @@ class PolicyAgent(Agent):
         """The same network as compiled code takes it."""
         return Network(self._layers).arguments()
 
-    def answers(self, observations: np.ndarray, masks: np.ndarray, rng: np.random.Generator) -> np.ndarray:
-        """A legal action for each row, by the compiled network."""
+    def answers(self, observations: np.ndarray, masks: np.ndarray, rng: np.random.Generator,
+                scripted: np.ndarray | None = None) -> np.ndarray:
+        """A legal action for each row, by the compiled network. If it leans, `scripted` has the script's actions."""
         expected = (self._layers[0][0].shape[0], self._layers[-1][0].shape[1])
         if observations.ndim != 2 or masks.shape != (len(observations), expected[1]) \
                 or observations.shape[1] != expected[0]:
             raise ValueError(f"rows of {expected[0]} observations and {expected[1]} masks were expected, not arrays of "
                              f"shape {observations.shape} and {masks.shape}")
         count = len(observations)
+        if self.lean and scripted is None:
+            raise ValueError(f"{self.name} leans to what the scripted player does, which its answers must be told")
+        if scripted is None:
+            scripted = np.full(count, -1)
         seeds = np.zeros((count, 2), np.uint64) if self.greedy else seed_words(rng, count)
         actions = np.empty(count, np.int64)
         networks().answer_rows(np.ascontiguousarray(observations, np.float32), np.ascontiguousarray(masks, np.int8),
-                               seeds, self.greedy, actions, self._network, 0, count)
+                               seeds, self.greedy, scripted, self.lean, actions, self._network, 0, count)
         return actions
 
     def choose(self, view: View, rng: np.random.Generator) -> int:
         """The answer to the question that the player of this view is asked."""
-        return int(self.answers(view.observation[None], view.mask[None], rng)[0])
+        scripted = np.array([self._script.choose(view, rng)]) if self.lean else None
+        return int(self.answers(view.observation[None], view.mask[None], rng, scripted)[0])
 
     def choose_many(self, views: Views, rng: np.random.Generator) -> np.ndarray:
         """The answers in many games, in one pass through the network."""
-        return self.answers(*views.arrays(), rng) if len(views) else np.empty(0, np.int64)
+        if not len(views):
+            return np.empty(0, np.int64)
+        scripted = self._script.choose_many(views, rng) if self.lean else None
+        return self.answers(*views.arrays(), rng, scripted)
 
     def __getstate__(self) -> dict[str, Any]:
         """All but the compiled network, which a copy lays out anew."""

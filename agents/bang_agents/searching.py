@@ -159,5 +159,6 @@ class GuidedAgent(CompiledAgent):
 def guided_search(name: str, game: str, budget: int, policy: Path | None, leaf: str, cut: int, belief: str,
                   exploration: float) -> GuidedAgent:
     """Tree search guided by the policy of a file, or by the one that comes with the package."""
-    layers, value, _ = read_policy(policy_file(game, policy, "policy=FILE"), game)
-    return GuidedAgent(name, game, budget, Network(layers, value), leaf, cut, belief, exploration)
+    layers, value, about = read_policy(policy_file(game, policy, "policy=FILE"), game)
+    network = Network(layers, value, float(about.get("lean", 0.0)))
+    return GuidedAgent(name, game, budget, network, leaf, cut, belief, exploration)

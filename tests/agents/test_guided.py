@@ -8,8 +8,10 @@ import pytest
 from bang_agents import View, Views, agent
 from bang_agents.agent import seed_words
 from bang_agents.network import save_policy
-from bang_agents.search import LEAVES, GuidedRoom, Network, searching
+from bang_agents.search import LEAVES, GuidedRoom, Network, knowledge, searching
 from bang_agents.searching import GuidedAgent
+from bang_agents.simple import RulesAgent
+from bang_env.core.jit import as_python
 from bang_env.games import GAMES, load
 from tests.agents.policies import network
 from tests.duel import scene as duel
@@ -130,6 +132,32 @@ def test_priors_and_exploration_steer_the_search():
     shares = player.study(game.states, np.ones((1, 2), np.uint64)).shares[0]
     chances = np.exp(bias[game.legal_actions()])
     assert shares[favourite] == pytest.approx(np.exp(3.0) / chances.sum(), abs=0.1)
+
+
+@pytest.mark.parametrize("game", ["duel", "dice", "bang"])
+def test_a_network_that_leans_gives_the_scripted_action_its_prior(game):
+    """Where the network says nothing, the script's action has a prior of e^lean to 1 for each of the others."""
+    spec = load(game).SPEC
+    length, actions = spec.observation.length, len(spec.actions.names)
+    layers = [(np.zeros((length, 1)), np.zeros(1)), (np.zeros((1, actions)), np.zeros(actions))]
+    flat = np.zeros((1, 1)), np.zeros(1)
+    batch = load(game).Batch(40, seed=5)
+    batch.random_rollout(40)
+    player = GuidedAgent("net:200", game, 200, Network(layers, flat, 3.0), exploration=50.0)
+    seeds = np.random.default_rng(2).integers(1, 2**63, (40, 2), np.uint64) | np.uint64(1)
+    shares = player.study(batch.states, seeds.copy()).shares
+    again = player.study(batch.states, seeds.copy()).shares
+    assert (shares == again).all(), "nothing is left over from the search before"
+    answers = np.stack([RulesAgent(game).choose_many(Views.of_batch(batch), np.random.default_rng(n))
+                        for n in range(10)])
+    alike = as_python(knowledge(game).alike)
+    sure = np.flatnonzero((answers == answers[0]).all(0))  # no ties, which chance breaks
+    for row in sure:
+        home = alike(batch.states[row], int(answers[0, row]))
+        tried = np.flatnonzero(shares[row])
+        expected = np.exp(3.0) / (np.exp(3.0) + len(tried) - 1)
+        assert shares[row, home] == pytest.approx(expected, abs=0.1)
+    assert len(sure) > 20
 
 
 def test_the_last_point_of_the_last_outlaw_is_shot_whatever_the_network_thinks():

@@ -10,6 +10,7 @@ from bang_agents import View
 from bang_agents.agent import Views
 from bang_agents.network import FORMAT, PolicyAgent, fingerprint, read_policy, save_policy
 from bang_agents.search.network import MOST_HIDDEN, WIDEST, Network, networks
+from bang_agents.simple import RulesAgent
 from bang_env.games import GAMES, load
 from tests.agents.policies import network
 
@@ -161,3 +162,42 @@ def test_rows_of_another_game_are_refused():
     player = PolicyAgent("ppo", "toy", network("toy", 4)[0])
     with pytest.raises(ValueError, match=r"and 4 masks were expected, not arrays of shape .3, 7. and .3, 4."):
         player.answers(np.zeros((3, 7), np.float32), np.ones((3, 4), np.int8), np.random.default_rng(0))
+
+
+# --------------------------------------------------------------------------------------- leaning on the scripted player
+
+
+@pytest.mark.parametrize("game", ["duel", "dice", "bang"])
+def test_a_network_that_says_nothing_and_leans_plays_as_the_scripted_player_does(tmp_path, game):
+    spec = load(game).SPEC
+    nothing = [(np.zeros((spec.observation.length, len(spec.actions.names))), np.zeros(len(spec.actions.names)))]
+    save_policy(tmp_path / "policy.npz", game, nothing, {"lean": 2.5, "greedy": True})
+    player, script = PolicyAgent.read("ppo", game, tmp_path / "policy.npz"), RulesAgent(game)
+    assert player.lean == 2.5
+    batch = load(game).Batch(64, seed=3)
+    for step in range(30):
+        views = Views.of_batch(batch)
+        answers = player.choose_many(views, np.random.default_rng(step))
+        expected = script.choose_many(views, np.random.default_rng(step))
+        assert (answers == expected).all()
+        one = player.choose(views[step], np.random.default_rng(step))
+        assert one == script.choose(views[step], np.random.default_rng(step))
+        batch.step(answers)
+
+
+def test_a_policy_leans_by_as_much_as_it_says():
+    layers = [(np.zeros((3, 4), np.float32), np.array([0, 1, 0.5, 0], np.float32))]
+    rows, masks = np.zeros((2, 3), np.float32), np.ones((2, 4), np.int8)
+    for lean, expected in ((0.0, [1, 1]), (0.9, [1, 1]), (1.1, [3, 1])):
+        player = PolicyAgent("ppo", "duel", layers, True, lean)
+        assert player.answers(rows, masks, np.random.default_rng(0), np.array([3, 1])).tolist() == expected
+    with pytest.raises(ValueError, match="leans to what the scripted player does, which its answers must be told"):
+        player.answers(rows, masks, np.random.default_rng(0))
+
+
+@pytest.mark.parametrize("lean", [-1, "2", None, True, 101, float("nan")], ids=str)
+def test_a_lean_that_is_no_number_is_refused(tmp_path, lean):
+    layers, value = network("toy", 6)
+    save_policy(tmp_path / "policy.npz", "toy", layers, {"lean": lean}, value)
+    with pytest.raises(ValueError, match="lean must be a number from 0 to 100, not"):
+        read_policy(tmp_path / "policy.npz", "toy")

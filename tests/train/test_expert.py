@@ -15,7 +15,8 @@ from bang_env.core.rng import draw_32, seed_rng, stream_seed  # noqa: E402
 from bang_env.games import load  # noqa: E402
 from bang_env.players import RULES, players  # noqa: E402
 from bang_train import lookahead  # noqa: E402
-from bang_train.expert import Buffer, InUse, Settings, Trainer, looks_loss, search_loss  # noqa: E402
+from bang_train.expert import Buffer, Settings, Trainer, looks_loss, search_loss  # noqa: E402
+from bang_train.in_use import InUse  # noqa: E402
 
 SMALL = {"games": 64, "hidden": 32, "minibatch": 256, "buffer": 4096, "evaluate_every": 0.0, "evaluate_blocks": 4,
          "threads": 1, "decisions": 10**9, "against": "random"}
@@ -172,7 +173,7 @@ def test_what_is_in_use_is_less_than_everything_and_files_have_everything(tmp_pa
 
 
 def test_unused_inputs_stay_0_in_further_play():
-    in_use = InUse("dice", {"num_players": 4}, 0)
+    in_use = InUse("dice", {"num_players": 4})
     batch = load("dice").Batch(256, seed=77, num_players=4)
     others = np.setdiff1d(np.arange(in_use.features), in_use.inputs)
     for _ in range(50):

@@ -14,6 +14,7 @@ from bang_agents.agent import AgentError  # noqa: E402
 from bang_agents.network import PolicyAgent, read_policy, save_policy  # noqa: E402
 from bang_cli import train_ppo  # noqa: E402
 from bang_env.games import load  # noqa: E402
+from bang_train.in_use import in_use  # noqa: E402
 from bang_train.ppo import Settings, Trainer, advantages, command_of, legal_actions, sample  # noqa: E402
 from bang_train.run import train  # noqa: E402
 from bang_train.training import names_in, shares_in  # noqa: E402
@@ -99,12 +100,12 @@ def test_legal_actions_are_listed_and_drawn_by_their_probabilities():
 
 def test_the_network_scores_legal_actions_alone(tmp_path):
     run = trainer(tmp_path)
-    observations, legal = torch.from_numpy(run.batch.observations), legal_actions(run.batch.action_masks)
+    observations, legal, _ = run._look(np.arange(64))
     with torch.no_grad():
         scores, values = run.network(observations, legal)
         wanted = run.network.policy(run.network.trunk(observations))
     for row in range(5):
-        actions = np.flatnonzero(run.batch.action_masks[row])
+        actions = run.in_use.places[np.flatnonzero(run.batch.action_masks[row])]
         assert torch.equal(scores[row, :len(actions)], wanted[row, actions])
         assert (scores[row, len(actions):] == -torch.inf).all()
     assert (values.abs() <= 1).all()
@@ -153,22 +154,34 @@ class Broken(Agent):
         return view.legal[0]
 
 
-def last_of(run):
-    """The last legal action of each decision of a rollout."""
-    return run.rollout.all_legal().max(dim=1).values.reshape(run.rollout.actions.shape).numpy()
+def played(run):
+    """Play a rollout: what was done at each step of each game, and the last legal action there."""
+    done, last = [], []
+    step = run.batch.step
+
+    def note(actions):
+        done.append(actions.copy())
+        last.append(run.batch.action_masks.shape[1] - 1 - run.batch.action_masks[:, ::-1].argmax(1))
+        step(actions)
+
+    run.batch.step = note
+    run.play()
+    del run.batch.step
+    return np.array(done), np.array(last)
 
 
 def test_snapshots_play_their_seats_and_are_not_learned_from(tmp_path):
     run = trainer(tmp_path, against_pool="self:0.5", pool_every=1)
     run.iterate()
     assert len(run.pool) == 1 and run.rollout.learning.all()
-    run.snapshot.forward = lambda seen, legal: (torch.where(legal == legal.max(dim=1, keepdim=True).values, 0.0,
-                                                            -torch.inf), None)
-    run.play()
+    run.snapshot.forward = lambda seen, legal, bonus: (
+        torch.where(legal == legal.max(dim=1, keepdim=True).values, 0.0, -torch.inf), None)
+    done, last = played(run)
     r, mine = run.rollout, run.rollout.learning
     assert mine[:, 32:].all() and (mine[:, :32] == (r.players[:, :32] == run.learner[:32])).all()
-    assert (r.actions.numpy()[~mine] == last_of(run)[~mine]).all()
-    assert (r.actions.numpy()[mine] != last_of(run)[mine]).any()
+    assert (done[~mine] == last[~mine]).all()
+    assert (done[mine] != last[mine]).any()
+    assert r.kept == mine.sum() and (run.in_use.actions[r.actions[:r.kept].numpy()] == done[mine]).all()
     assert run.met == {"itself": 64 * 96, "self": 64 * 32}
 
 
@@ -184,14 +197,14 @@ def test_opponents_by_name_play_their_seats_and_are_not_learned_from(tmp_path):
         return asked(views, rng)
 
     run.agents["rules"].choose_many = scripted
-    run.play()
+    done, last = played(run)
     r, mine = run.rollout, run.rollout.learning
     met = mine[:, :36]
     assert mine[:, 36:].all() and (met == (r.players[:, :36] == run.learner[:36])).all()
     for step, actors in enumerate(states):
         assert (actors == r.players[step, :16][~mine[step, :16]]).all()
-    last, theirs = last_of(run)[:, 16:24], ~mine[:, 16:24]
-    assert (r.actions.numpy()[:, 16:24][theirs] == last[theirs]).all()
+    theirs = ~mine[:, 16:24]
+    assert (done[:, 16:24][theirs] == last[:, 16:24][theirs]).all()
     assert run.about()["met"] == {
         "itself": 32 * 28, "rules": 32 * 16, f"{__name__}:LastLegal": 32 * 8, "random": 32 * 8,
         "ismcts:2,rollout=random": 32 * 4, "self": 0,
@@ -344,7 +357,56 @@ def test_runs_repeat_bit_for_bit_resumed_and_evaluated_or_not(tmp_path, game, op
     assert not same(weights_of(other), half)
 
 
-# --------------------------------------------------------------------------------------------------- imitation, critics
+# ------------------------------------------------------------------------------------- leaning, imitation, critics
+
+
+def test_a_run_that_leans_begins_as_the_scripted_player_and_learns_from_there(tmp_path):
+    run = trainer(tmp_path, "dice", {"num_players": 4}, lean=12.0, against_pool="rules:1", greedy=True)
+    with torch.no_grad():
+        run.network.policy.weight.zero_()
+        run.network.policy.bias.zero_()
+    wanted = []
+    step, asked = run.batch.step, run.scripted.choose_many
+
+    def note(views, rng):
+        wanted.append(asked(views, rng))
+        return wanted[-1]
+
+    run.scripted.choose_many = note
+    r = run.rollout
+    run.play()
+    scripted = np.concatenate(wanted)
+    assert len(scripted) == r.kept == r.learning.sum() < r.learning.size, "one seat of four learns"
+    assert (run.in_use.actions[r.scripted[:r.kept].numpy()] == scripted).all()
+    same = run.in_use.actions[r.actions[:r.kept].numpy()] == scripted
+    assert same.mean() > 0.999 and (r.log_probs[:r.kept].numpy()[same] > -0.01).all()
+    assert run.batch.step == step
+    run.learn()
+    run.save()
+    _, _, about = read_policy(tmp_path / "policy.npz", "dice")
+    assert about["lean"] == 12.0 and run.policy().lean == 12.0
+    other = trainer(tmp_path, "dice", {"num_players": 4}, lean=12.0, start=str(tmp_path / "policy.npz"))
+    for one, two in zip(run.layers(), other.layers(), strict=True):
+        assert np.abs(one[0] - two[0]).max() < 1e-2 and np.abs(one[1] - two[1]).max() < 1e-2
+    with pytest.raises(ValueError, match=r"has hidden layers of .*, not those of --hidden and --layers"):
+        trainer(tmp_path, "dice", {"num_players": 4}, start=str(tmp_path / "policy.npz"), hidden=24)
+
+
+def test_what_the_options_never_use_is_left_out(tmp_path):
+    found = in_use("bang", {"num_players": 4})
+    whole = load("bang").SPEC
+    assert len(found.inputs) < whole.observation.length / 3 and len(found.actions) < len(whole.actions) / 3
+    assert in_use("bang", {"num_players": 4}) is found
+    layers = [(np.ones((len(found.inputs), 3)), np.ones(3)),
+              (np.ones((3, len(found.actions))), np.ones(len(found.actions)))]
+    (first, _), (last, scores) = found.widened(layers)
+    assert first.shape == (whole.observation.length, 3) and last.shape == (3, len(whole.actions))
+    assert set(np.flatnonzero(first[:, 0])) == set(found.inputs) and (scores[found.actions] == 1).all()
+    assert (np.delete(scores, found.actions) == -20).all()
+    for one, two in zip(found.narrowed(found.widened(layers)), layers, strict=True):
+        assert (one[0] == two[0]).all() and (one[1] == two[1]).all()
+
+
 
 
 def test_a_run_that_imitates_comes_to_play_as_the_scripted_player_does(tmp_path):
@@ -352,10 +414,10 @@ def test_a_run_that_imitates_comes_to_play_as_the_scripted_player_does(tmp_path)
 
     def agreement():
         wanted = run.scripted.choose_many(Views.of_batch(run.batch), np.random.default_rng(0))
-        legal = legal_actions(run.batch.action_masks)
+        seen, legal, _ = run._look(np.arange(64))
         with torch.no_grad():
-            places = run.network(torch.from_numpy(run.batch.observations), legal)[0].argmax(dim=1)
-        return float(np.mean(legal[torch.arange(64), places].numpy() == wanted))
+            places = run.network(seen, legal)[0].argmax(dim=1)
+        return float(np.mean(run.in_use.actions[legal[torch.arange(64), places].numpy()] == wanted))
 
     before = agreement()
     for _ in range(8):
@@ -370,11 +432,10 @@ def test_a_value_that_sees_everything(tmp_path):
     run = trainer(tmp_path, full_state=True)
     before = [value.clone() for value in run.network.value.parameters()]
     run.iterate()
-    assert run.network.critic[0].in_features == load("duel").SPEC.state.length
-    with torch.no_grad():
-        judged = run.network.judge(run.rollout.full[-1].float())
+    assert len(run.in_use.inputs) < run.network.critic[0].in_features == len(run.in_use.full)
     run.play()
-    assert torch.allclose(run.rollout.values[0], run.network.judge(run.rollout.full[0].float()))
+    judged = run.network.judge(run.rollout.full[:64].float()).detach().numpy()
+    assert np.allclose(run.rollout.values[0], judged, atol=1e-3)
     assert judged.shape == (64,) and not same(before, list(run.network.value.parameters()))
 
 
@@ -440,7 +501,7 @@ def test_the_policy_file_plays_like_the_network(tmp_path):
     saved = agent(f"ppo:{tmp_path / 'policy.npz'}", "duel")
     observations = run.batch.observations
     with torch.no_grad():
-        seen = run.network.trunk(torch.from_numpy(observations))
+        seen = run.network.trunk(torch.from_numpy(observations[:, run.in_use.inputs]))
         wanted, values = run.network.policy(seen).numpy(), torch.tanh(run.network.value(seen)).numpy()
     layers, (weights, bias), about = read_policy(tmp_path / "policy.npz", "duel")
     hidden = observations
@@ -448,7 +509,7 @@ def test_the_policy_file_plays_like_the_network(tmp_path):
         hidden = np.maximum(hidden @ before + after, 0)
     assert np.abs(np.tanh(hidden @ weights + bias) - values).max() < 0.01
     assert about["met"] == {"itself": 64 * 64, "self": 0}
-    assert np.abs(saved.logits(observations) - wanted).max() < 0.01
+    assert np.abs(saved.logits(observations)[:, run.in_use.actions] - wanted).max() < 0.01
     actions = saved.answers(observations, run.batch.action_masks, np.random.default_rng(0))
     assert run.batch.action_masks[np.arange(64), actions].all()
 

@@ -4,8 +4,9 @@ The network plays, an expert looks at the same positions, and the network learns
 There are two experts:
 
 - `looks` tries actions of a position one after the other and plays each game on by the script, all with the same luck
-  (`bang_train.lookahead`). The network learns what each action gains over the others. Games are played by the script,
-  some decisions by the network and a few at random. This finds the best answer to scripted opponents.
+  (`bang_train.lookahead`). The network learns what each action gains over the others, and leans on the script where
+  it sees no gain (`--doubt`). Games are played by the script, some decisions by the network and a few at random. This
+  finds a better answer to scripted opponents.
 - `search` is the agent `net`: tree search that the network itself guides. Games are self-play by the search. The
   network learns how often the search tries each action, and what the game brings. This is expert iteration: a better
   network makes a better expert.
@@ -33,7 +34,6 @@ from torch import nn
 
 from bang_agents.agent import Views
 from bang_agents.names import defaults
-from bang_agents.network import read_policy
 from bang_agents.search import Network as CompiledNetwork
 from bang_agents.searching import Findings, GuidedAgent
 from bang_agents.simple import RulesAgent
@@ -41,13 +41,12 @@ from bang_arena.match import cores
 from bang_env.core.batch import Batch
 from bang_env.games import load
 from bang_train import lookahead
-from bang_train.ppo import Network, advantages
+from bang_train.in_use import in_use
+from bang_train.ppo import Network, advantages, start_with
 from bang_train.run import Run, RunSettings
 from bang_train.training import setting
 
 EXPERTS = ("looks", "search")
-NEVER = -20.0
-"""The score of an action that was never legal in training."""
 SMOOTH = 0.03
 """Imitation leaves so much of the probability to the other actions, so that the network can still change its mind."""
 
@@ -75,7 +74,7 @@ class Settings(RunSettings):
     looks: int = setting(1, "looks: games played on after each action that is tried")
     cut: int = setting(2, "looks: turns until a game is judged instead of played on; 0 plays it to the end")
     tried: int = setting(3, "looks: so many of the network's best actions are tried, the script's, and a random one")
-    doubt: float = setting(0.05, "looks: what the script's action is worth beyond what is seen; others must gain more")
+    doubt: float = setting(0.05, "looks: what another action must gain for the policy to prefer it to the script's")
     scale: float = setting(20.0, "looks: the network's score of an action is its gain times this")
     mine: float = setting(0.3, "looks: share of decisions that the network makes")
     random: float = setting(0.03, "looks: share of decisions made at random")
@@ -91,55 +90,6 @@ class Settings(RunSettings):
     evaluate_blocks: int = setting(200, "deals of an evaluation, each played with all seats exchanged")
     against: str = setting("rules", "agents to be evaluated against, with commas between them")
     threads: int = setting(0, "threads; 0 for all cores")
-
-
-# ------------------------------------------------------------------------------------------------------- what is in use
-
-
-class InUse:
-    """The inputs that are not always 0 and the actions that can be legal with these options, as play shows."""
-
-    def __init__(self, game: str, options: dict[str, Any], seed: int, games: int = 1024, steps: int = 400) -> None:
-        batch: Batch = load(game).Batch(games, seed=seed, **options)
-        self.features, self.width = batch.observations.shape[1], batch.action_masks.shape[1]
-        inputs, actions = np.zeros(self.features, np.bool_), np.zeros(self.width, np.bool_)
-        script, rng = RulesAgent(game), np.random.default_rng(seed)
-        for step in range(steps):
-            inputs |= (batch.observations != 0).any(0)
-            actions |= (batch.action_masks != 0).any(0)
-            if step % 3 == 0:
-                batch.random_rollout(1)
-            else:
-                batch.step(script.choose_many(Views.of_batch(batch), rng))
-        self.inputs, self.actions = np.flatnonzero(inputs), np.flatnonzero(actions)
-        self.places = np.full(self.width, -1)
-        self.places[self.actions] = np.arange(len(self.actions))
-        """Where each action is among those in use; -1 for the others."""
-
-    def seen(self, batch: Batch) -> np.ndarray:
-        """The inputs in use."""
-        return batch.observations[:, self.inputs]
-
-    def legal(self, batch: Batch) -> np.ndarray:
-        """Which of the actions in use are legal. An action that was never seen before is left to the others."""
-        return batch.action_masks[:, self.actions] != 0
-
-    def widened(self, layers: list[tuple[np.ndarray, np.ndarray]]) -> list[tuple[np.ndarray, np.ndarray]]:
-        """A network on what is in use, as one on everything."""
-        (first, bias), (last, scores) = layers[0], layers[-1]
-        whole = np.zeros((self.features, first.shape[1]), np.float32)
-        whole[self.inputs] = first
-        layers = [(whole, bias), *layers[1:]]
-        heads = np.zeros((last.shape[0] if len(layers) > 1 else self.features, self.width), np.float32)
-        heads[:, self.actions] = layers[-1][0]
-        every = np.full(self.width, NEVER, np.float32)
-        every[self.actions] = scores
-        return [*layers[:-1], (heads, every)]
-
-    def narrowed(self, layers: list[tuple[np.ndarray, np.ndarray]]) -> list[tuple[np.ndarray, np.ndarray]]:
-        """The other way round: a network on everything, as one on what is in use."""
-        layers = [(layers[0][0][self.inputs], layers[0][1]), *layers[1:]]
-        return [*layers[:-1], (layers[-1][0][:, self.actions], layers[-1][1][self.actions])]
 
 
 # -------------------------------------------------------------------------------------------------------------- lessons
@@ -204,10 +154,10 @@ class Trainer(Run):
         torch.manual_seed(settings.seed)
         self.rng = np.random.default_rng(settings.seed)
         self.batch: Batch = load(game).Batch(settings.games, seed=settings.seed, threads=self.threads, **options)
-        self.in_use = InUse(game, options, settings.seed)
+        self.in_use = in_use(game, options)
         self.network = Network(len(self.in_use.inputs), len(self.in_use.actions), settings.hidden, settings.layers)
         if settings.start:
-            self._start_with(Path(settings.start))
+            start_with(self.network, self.in_use, Path(settings.start), game)
         self.optimizer = torch.optim.Adam(self.network.parameters(), lr=settings.learning_rate, fused=True)
         self.buffer = Buffer(settings.buffer, len(self.in_use.inputs), len(self.in_use.actions))
         self.script = RulesAgent(game)
@@ -218,22 +168,6 @@ class Trainer(Run):
         self.next_evaluation = settings.evaluate_every
         self.curve: list[dict[str, float]] = []
         self.log: dict[str, float] = {}
-
-    def _start_with(self, path: Path) -> None:
-        """Take the weights of a policy file."""
-        layers, value, _ = read_policy(path, self.game)
-        arrays = self.in_use.narrowed([(weights, bias) for weights, bias in layers])
-        if value is not None:
-            arrays.append(value)
-        linear = [layer for layer in (*self.network.trunk, self.network.policy, *self.network.value)
-                  if isinstance(layer, nn.Linear)]
-        for layer, (weights, bias) in zip(linear, arrays, strict=False):
-            if layer.weight.shape != weights.T.shape:
-                raise ValueError(f"--start {path} has other layers than --hidden {self.settings.hidden} --layers "
-                                 f"{self.settings.layers}")
-            with torch.no_grad():
-                layer.weight.copy_(torch.from_numpy(np.ascontiguousarray(weights.T)))
-                layer.bias.copy_(torch.from_numpy(bias))
 
     def scores(self, seen: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
         """The network's scores of all actions in use, and its values."""
@@ -301,13 +235,17 @@ class Trainer(Run):
 
     # ---------------------------------------------------------------------------------------------------------- files
 
+    def lean(self) -> float:
+        """What the policy adds to the score of the script's action: the doubt that another one is better."""
+        return self.settings.doubt * self.settings.scale if self.settings.expert == "looks" else 0.0
+
     def layers(self) -> list[tuple[np.ndarray, np.ndarray]]:
         """The policy on everything that can be seen and done."""
         return self.in_use.widened(self.network.policy_layers())
 
     def resume(self, path: Path) -> None:
         """Go on from a checkpoint, with new games. Raises ValueError if it does not fit this run."""
-        self.take(self.read_checkpoint(path, "expert", "hidden", "layers", "seed"))  # the seed decides what is in use
+        self.take(self.read_checkpoint(path, "expert", "hidden", "layers"))
         self.batch.reset(self.settings.seed + self.iterations)
         self.rng = np.random.default_rng([self.settings.seed, self.iterations])
 
@@ -339,6 +277,7 @@ class Looks:
         home = run.script.choose_many(Views.of_batch(batch), run.rng)
         seen, legal = in_use.seen(batch), in_use.legal(batch)
         scores = np.where(legal, run.scores(torch.from_numpy(seen))[0].numpy(), -np.inf)
+        scores[every, in_use.places[home]] += run.lean()
         best, chance = in_use.actions[scores.argmax(1)], run._at_random(legal)
         least = np.partition(scores, -s.tried, axis=1)[:, -s.tried] if s.tried < scores.shape[1] else scores.min(1)
         wanted = np.zeros(batch.action_masks.shape, np.bool_)
@@ -346,9 +285,7 @@ class Looks:
         wanted[every, home] = wanted[every, chance] = True
         gains = np.zeros(wanted.shape, np.float32)
         self._look_ahead(wanted, gains)
-        worth = gains[every, home].copy()
-        gains[every, home] += s.doubt
-        run.buffer.add(seen, wanted[:, in_use.actions], gains[:, in_use.actions], worth)
+        run.buffer.add(seen, wanted[:, in_use.actions], gains[:, in_use.actions], gains[every, home])
         dice = run.rng.random(len(every))
         batch.step(np.where(dice < s.mine, best, np.where(dice > 1 - s.random, chance, home)))
         return len(every)

@@ -4,7 +4,10 @@ One network plays all seats of all games. Every decision belongs to the player w
 is that of the same player's next decision, and the result of the game reaches that player no matter whose move ends it.
 Some games are played against an earlier snapshot of the network, so that it does not forget what it has learned, and
 some against any agents that `--against-pool` names. With `--imitate`, a run first learns to play as the scripted player
-does.
+does. With `--lean`, the scripted player's choice has a head start: the network learns where to do something else.
+
+Inputs that are always 0 with the options of the run, and actions that are never legal, are left out of the training;
+the policy file has zeros there.
 
 With `--decisions`, everything follows the number of decisions and nothing the clock: the same command gives the same
 weights every time (on one machine, with one number of threads), and a run that was stopped and resumed gives the same
@@ -48,11 +51,14 @@ from torch import nn
 from bang_agents import Agent, Views
 from bang_agents.agent import AgentError, Failure, blame
 from bang_agents.human import Human
+from bang_agents.network import read_policy
 from bang_agents.own import any_agent
 from bang_arena.match import cores
 from bang_env.adapters.networks import dense
 from bang_env.core.batch import Batch
 from bang_env.games import load
+from bang_train.in_use import InUse, in_use
+from bang_train.places import SharedPlaces
 from bang_train.run import Run, RunSettings
 from bang_train.training import setting, shares_in
 
@@ -66,10 +72,12 @@ class Settings(RunSettings):
     minutes: float = setting(0.0, "train for this long at most; 0 for no limit, or for 10 without --decisions")
     decisions: int = setting(0, "train for this many decisions; every schedule then follows them, not the clock")
     seed: int = setting(0, "seed of games, weights and updates")
+    start: str = setting("", "begin with this policy file's network, of the same width and number of layers")
     games: int = setting(512, "games played side by side")
     steps: int = setting(64, "decisions in each game between two updates")
     hidden: int = setting(256, "width of the network's hidden layers")
     layers: int = setting(2, "number of hidden layers")
+    places: int = setting(0, "width of a first layer that all places round the table share; 0 for none")
     learning_rate: float = setting(1e-3, "Adam's step size at the beginning; it falls to a tenth by the end of the run")
     epochs: int = setting(2, "how often an update goes through the decisions it learns from")
     minibatch: int = setting(4096, "decisions in one step of an update")
@@ -85,6 +93,7 @@ class Settings(RunSettings):
                                 "such as self:0.2,rules:0.3,ismcts:50:0.1; self is an earlier snapshot of the network")
     pool_every: int = setting(20, "updates between two snapshots of the network")
     pool_size: int = setting(8, "snapshots kept; a new one takes the place of a random one")
+    lean: float = setting(0.0, "added to the score of the action that the scripted player would take, now and later")
     imitate: int = setting(0, "decisions at first that the scripted player makes, for the network to imitate")
     greedy: bool = setting(False, "the policy takes its likeliest action instead of drawing one, now and later")
     evaluate_every: float = setting(120.0, "seconds between two evaluations; 0 for one at the end only")
@@ -107,19 +116,21 @@ class Network(nn.Module):
     With `full`, a critic of its own learns the value from everything about the game, and decisions are judged by it.
     """
 
-    def __init__(self, features: int, actions: int, hidden: int, layers: int, full: int = 0) -> None:
+    def __init__(self, features: int, actions: int, hidden: int, layers: int, full: int = 0,
+                 places: SharedPlaces | None = None) -> None:
         super().__init__()
         sizes = [hidden] * layers
-        *trunk, policy = dense([features, *sizes, actions], 0.01)
-        self.trunk, self.policy = nn.Sequential(*trunk), policy
+        *trunk, policy = dense([features if places is None else places.outputs, *sizes, actions], 0.01)
+        self.trunk, self.policy = nn.Sequential(*([] if places is None else [places]), *trunk), policy
         self.value = dense([[features, *sizes][-1], 1], 1.0)
         self.critic = dense([full, *sizes, 1], 1.0) if full else None
 
-    def forward(self, observations: torch.Tensor, legal: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
-        """The scores of the legal actions (minus infinity where there is none), and the values."""
+    def forward(self, observations: torch.Tensor, legal: torch.Tensor,
+                bonus: torch.Tensor | None = None) -> tuple[torch.Tensor, torch.Tensor]:
+        """The scores of the legal actions (minus infinity where there is none) with their bonus, and the values."""
         seen = self.trunk(observations)
         scores = self.policy(seen).gather(1, legal.clamp(min=0)).masked_fill(legal < 0, -torch.inf)
-        return scores, torch.tanh(self.value(seen)[:, 0])
+        return scores if bonus is None else scores + bonus, torch.tanh(self.value(seen)[:, 0])
 
     def judge(self, full: torch.Tensor) -> torch.Tensor:
         """The critic's values."""
@@ -136,9 +147,29 @@ class Network(nn.Module):
 
 
 def arrays_of(*layers: nn.Module) -> list[tuple[np.ndarray, np.ndarray]]:
-    """The weights (inputs x outputs) and the bias of each linear layer."""
-    return [(layer.weight.detach().numpy().T.copy(), layer.bias.detach().numpy().copy())
-            for layer in layers if isinstance(layer, nn.Linear)]
+    """The weights (inputs x outputs) and the bias of each layer."""
+    return [layer.as_dense() if isinstance(layer, SharedPlaces) else
+            (layer.weight.detach().numpy().T.copy(), layer.bias.detach().numpy().copy())
+            for layer in layers if isinstance(layer, nn.Linear | SharedPlaces)]
+
+
+def start_with(network: Network, in_use: InUse, path: Path, game: str) -> None:
+    """Give a network the weights of a policy file. Raises ValueError if it has other layers."""
+    layers, value, _ = read_policy(path, game)
+    arrays = in_use.narrowed([(weights, bias) for weights, bias in layers])
+    if value is not None:
+        arrays.append(value)
+    if isinstance(network.trunk[0], SharedPlaces):
+        raise ValueError("--start cannot begin with a policy file if places round the table share a layer (--places)")
+    linear = [layer for layer in (*network.trunk, network.policy, *network.value) if isinstance(layer, nn.Linear)]
+    shapes = [layer.weight.T.shape for layer in linear]
+    if [weights.shape for weights, _ in arrays] != shapes[:len(arrays)] or len(arrays) < len(shapes) - 1:
+        widths = [len(bias) for _, bias in layers[:-1]]
+        raise ValueError(f"--start {path} has hidden layers of {widths}, not those of --hidden and --layers")
+    with torch.no_grad():
+        for layer, (weights, bias) in zip(linear, arrays, strict=False):
+            layer.weight.copy_(torch.from_numpy(np.ascontiguousarray(weights.T)))
+            layer.bias.copy_(torch.from_numpy(bias))
 
 
 def legal_actions(masks: np.ndarray) -> torch.Tensor:
@@ -161,27 +192,42 @@ def sample(scores: torch.Tensor, generator: torch.Generator) -> tuple[torch.Tens
 
 
 class Rollout:
-    """What was seen and done in `steps` decisions of each game. Half precision is enough for observations."""
+    """What was seen and done in `steps` decisions of each game.
 
-    def __init__(self, steps: int, batch: Batch, full: int) -> None:
+    Of decisions that nothing is learned from, only the outcome is kept. The arrays `observations` to `log_probs` hold
+    the others, in the order in which they were made; half precision is enough for observations.
+    """
+
+    def __init__(self, steps: int, batch: Batch, inputs: int, full: int, lean: bool) -> None:
         shape = (steps, batch.num_envs)
-        self.observations = torch.empty((*shape, batch.observations.shape[1]), dtype=torch.float16)
-        self.full = torch.empty((*shape, full), dtype=torch.float16) if full else None
-        self.legal = [torch.empty(0)] * steps
-        self.actions = torch.empty(shape, dtype=torch.int64)
-        self.log_probs = torch.empty(shape)
-        self.values = torch.empty(shape)
+        most = steps * batch.num_envs
+        self.observations = torch.empty((most, inputs), dtype=torch.float16)
+        self.full = torch.empty((most, full), dtype=torch.float16) if full else None
+        self.scripted = torch.empty(most, dtype=torch.int64) if lean else None
+        self.legal: list[torch.Tensor] = []
+        self.actions = torch.empty(most, dtype=torch.int64)
+        self.log_probs = torch.empty(most)
+        self.kept = 0
+        """How many decisions these arrays hold."""
+        self.values = np.empty(shape, np.float32)
         self.players = np.empty(shape, np.int64)
         self.learning = np.empty(shape, np.bool_)
         self.rewards = np.empty((*shape, batch.num_players), np.float32)
         self.ended = np.empty(shape, np.bool_)
 
+    def begin(self) -> None:
+        """Forget what is there."""
+        self.kept = 0
+        self.legal.clear()
+
     def all_legal(self) -> torch.Tensor:
-        """The legal actions of all decisions in one array."""
-        legal = torch.full((*self.actions.shape, max(part.shape[1] for part in self.legal)), -1)
-        for step, part in enumerate(self.legal):
-            legal[step, :, :part.shape[1]] = part
-        return legal.flatten(0, 1)
+        """The legal actions of all decisions that are learned from, in one array."""
+        legal = torch.full((self.kept, max(part.shape[1] for part in self.legal)), -1)
+        start = 0
+        for part in self.legal:
+            legal[start:start + len(part), :part.shape[1]] = part
+            start += len(part)
+        return legal
 
 
 def advantages(values: np.ndarray, players: np.ndarray, rewards: np.ndarray, ended: np.ndarray, gamma: float,
@@ -261,10 +307,12 @@ class Trainer(Run):
         self.generator = torch.Generator().manual_seed(settings.seed)
         self.rng = np.random.default_rng(settings.seed)
         self.batch: Batch = load(game).Batch(settings.games, seed=settings.seed, threads=threads, **options)
-        full = self.spec.state.length if settings.full_state else 0
-        self.network, self.snapshot = (Network(self.spec.observation.length, len(self.spec.actions), settings.hidden,
-                                               settings.layers, full) for _ in range(2))
-        self.rollout = Rollout(settings.steps, self.batch, full)
+        self.in_use = in_use(game, options)
+        inputs, full = len(self.in_use.inputs), len(self.in_use.full) if settings.full_state else 0
+        self.network, self.snapshot = (self._network(inputs, full) for _ in range(2))
+        if settings.start:
+            start_with(self.network, self.in_use, Path(settings.start), game)
+        self.rollout = Rollout(settings.steps, self.batch, inputs, full, settings.lean > 0)
         self.optimizer = torch.optim.Adam(self.network.parameters(), lr=settings.learning_rate, eps=1e-5, fused=True)
         self.pool: list[dict[str, torch.Tensor]] = []
         self.learner = np.arange(settings.games) % self.batch.num_players
@@ -281,6 +329,12 @@ class Trainer(Run):
         self.imitating = False
         """Whether the scripted player plays, and the network learns from it."""
 
+    def _network(self, inputs: int, full: int) -> Network:
+        """A new network."""
+        s = self.settings
+        places = SharedPlaces(self.spec, self.in_use.inputs, s.places) if s.places else None
+        return Network(inputs, len(self.in_use.actions), s.hidden, s.layers, full, places)
+
     # ----------------------------------------------------------------------------------------------------------- play
 
     def play(self) -> None:
@@ -289,18 +343,13 @@ class Trainer(Run):
         lengths: list[int] = []
         first_wins: list[bool] = []
         opponents = self._seat_opponents()
+        r.begin()
         for step in range(self.settings.steps):
-            r.observations[step] = torch.from_numpy(batch.observations)
-            r.legal[step] = legal_actions(batch.action_masks)
             r.players[step] = batch.players
             r.learning[step] = (opponents == 0) | (self.learner == batch.players)
-            if r.full is not None:
-                r.full[step] = torch.from_numpy(batch.full_states())
-            started = time.perf_counter()
-            self._answer(step)
-            self.network_seconds += time.perf_counter() - started
-            self._hear_opponents(step, opponents)
-            batch.step(r.actions[step].numpy())
+            r.values[step] = 0
+            actions = self._answers(step, opponents)
+            batch.step(actions)
             r.rewards[step] = batch.rewards
             r.ended[step] = batch.terminations | batch.truncations
             self.lengths += 1
@@ -327,38 +376,69 @@ class Trainer(Run):
             self.met[name] += steps * int((opponents == index).sum())
         return opponents
 
-    @torch.inference_mode()
-    def _answer(self, step: int) -> None:
-        """The network's actions, their probabilities and values, in the games where it decides."""
-        r = self.rollout
-        r.values[step] = 0
-        mine = torch.from_numpy(np.flatnonzero(r.learning[step]))
-        seen, legal = torch.from_numpy(self.batch.observations)[mine], r.legal[step][mine]
-        scores, values = self.network(seen, legal)
-        places, r.log_probs[step, mine] = sample(scores, self.generator)
-        r.actions[step, mine] = legal.gather(1, places)[:, 0]
-        r.values[step, mine] = values if r.full is None else self.network.judge(r.full[step, mine].float())
-
-    def _hear_opponents(self, step: int, opponents: np.ndarray) -> None:
-        """The actions of opponents, each in the games where they decide; when imitating, of the scripted player."""
-        actions, theirs = self.rollout.actions[step], ~self.rollout.learning[step]
-        if self.imitating:
-            actions[:] = torch.from_numpy(self._choices(self.scripted, np.arange(len(actions))))
-        for index, name in enumerate(self.names[1:], 1):
+    def _answers(self, step: int, opponents: np.ndarray) -> np.ndarray:
+        """An action in each game: the network's where it learns, else its opponent's. When imitating, the script's."""
+        learning = self.rollout.learning[step]
+        learning &= self.in_use.legal(self.batch).any(1)  # an action that was never seen before is left to the script
+        actions = np.empty(len(learning), np.int64)
+        mine = np.flatnonzero(learning)
+        if len(mine):
+            actions[mine] = self._mine(step, mine)
+        theirs = ~learning
+        for index, name in enumerate(self.names):
             games = np.flatnonzero(theirs & (opponents == index))
             if len(games) and name == SELF:
-                actions[games] = self._snapshot_choices(step, games)
+                actions[games] = self._snapshot_choices(games)
             elif len(games):
-                actions[games] = torch.from_numpy(self._choices(self.agents[name], games))
+                actions[games] = self._choices(self.agents.get(name, self.scripted), games)
+        return actions
+
+    def _look(self, games: np.ndarray) -> tuple[torch.Tensor, torch.Tensor, torch.Tensor | None]:
+        """What the network sees in these games, its legal actions, and what the script would do if it leans on that."""
+        in_use = self.in_use
+        seen = torch.from_numpy(self.batch.observations[games[:, None], in_use.inputs])
+        legal = legal_actions(self.batch.action_masks[games[:, None], in_use.actions])
+        if self.rollout.scripted is None:
+            return seen, legal, None
+        return seen, legal, torch.from_numpy(in_use.places[self._choices(self.scripted, games)])
+
+    def _bonus(self, legal: torch.Tensor, scripted: torch.Tensor | None) -> torch.Tensor | None:
+        """What is added to the scores of legal actions."""
+        return None if scripted is None else self.settings.lean * (legal == scripted[:, None])
 
     @torch.inference_mode()
-    def _snapshot_choices(self, step: int, games: np.ndarray) -> torch.Tensor:
-        """What the snapshot does in these games."""
+    def _mine(self, step: int, mine: np.ndarray) -> np.ndarray:
+        """The network's actions in these games; they go into the rollout. When imitating, the scripted player's."""
+        r = self.rollout
+        seen, legal, scripted = self._look(mine)
         started = time.perf_counter()
-        legal = self.rollout.legal[step][games]
-        places, _ = sample(self.snapshot(torch.from_numpy(self.batch.observations)[games], legal)[0], self.generator)
+        scores, values = self.network(seen, legal, self._bonus(legal, scripted))
+        places, log_probs = sample(scores, self.generator)
         self.network_seconds += time.perf_counter() - started
-        return legal.gather(1, places)[:, 0]
+        actions = legal.gather(1, places)[:, 0]
+        if self.imitating:
+            actions = torch.from_numpy(self.in_use.places[self._choices(self.scripted, mine)])
+        kept = slice(r.kept, r.kept + len(mine))
+        r.kept = kept.stop
+        r.legal.append(legal)
+        r.observations[kept], r.actions[kept], r.log_probs[kept] = seen, actions, log_probs
+        if r.scripted is not None and scripted is not None:
+            r.scripted[kept] = scripted
+        if r.full is not None:
+            full = torch.from_numpy(self.batch.full_states()[mine[:, None], self.in_use.full])
+            r.full[kept] = full
+            values = self.network.judge(full)
+        r.values[step, mine] = values.numpy()
+        return self.in_use.actions[actions.numpy()]
+
+    @torch.inference_mode()
+    def _snapshot_choices(self, games: np.ndarray) -> np.ndarray:
+        """What the snapshot does in these games."""
+        seen, legal, scripted = self._look(games)
+        started = time.perf_counter()
+        places, _ = sample(self.snapshot(seen, legal, self._bonus(legal, scripted))[0], self.generator)
+        self.network_seconds += time.perf_counter() - started
+        return self.in_use.actions[legal.gather(1, places)[:, 0].numpy()]
 
     def _choices(self, player: Agent, games: np.ndarray) -> np.ndarray:
         """What an agent does in these games. Raises AgentError if it fails or if an answer is not legal."""
@@ -388,19 +468,20 @@ class Trainer(Run):
     def learn(self) -> None:
         """One update of PPO from the rollout."""
         s, r = self.settings, self.rollout
-        values = r.values.numpy()
+        values = r.values
         advantage, known = advantages(values, r.players, r.rewards, r.ended, s.gamma, s.lam)
-        chosen = np.flatnonzero(known & r.learning)
+        chosen = np.flatnonzero(known[r.learning])
         if len(chosen) < 2:
             raise ValueError("no decision of the rollout is followed by another of the same player: take more --steps")
         started = time.perf_counter()
-        flat = {name: getattr(r, name).flatten(0, 1) for name in ("observations", "log_probs")}
-        flat["legal"] = r.all_legal()
-        flat["places"] = (flat["legal"] == r.actions.flatten()[:, None]).int().argmax(dim=1, keepdim=True)
-        flat["gained"] = torch.from_numpy(advantage.reshape(-1))
-        flat["returns"] = torch.from_numpy((advantage + values).reshape(-1))
+        returns = (advantage + values)[r.learning]
+        flat = {"observations": r.observations, "log_probs": r.log_probs, "legal": r.all_legal(),
+                "gained": torch.from_numpy(advantage[r.learning]), "returns": torch.from_numpy(returns)}
+        flat["places"] = (flat["legal"] == r.actions[:r.kept, None]).int().argmax(dim=1, keepdim=True)
         if r.full is not None:
-            flat["full"] = r.full.flatten(0, 1)
+            flat["full"] = r.full
+        if r.scripted is not None:
+            flat["scripted"] = r.scripted
         progress = min(1.0, self.progress())
         entropy = s.entropy if s.entropy_end < 0 else s.entropy + (s.entropy_end - s.entropy) * progress
         for group in self.optimizer.param_groups:
@@ -413,14 +494,15 @@ class Trainer(Run):
                 self._step({name: values[index] for name, values in flat.items()}, entropy, sums)
                 steps += 1
         self.network_seconds += time.perf_counter() - started
-        truth = (advantage + values).reshape(-1)[chosen]
+        truth = returns[chosen]
         self.log |= {name: total / steps for name, total in sums.items()}
-        self.log["explained"] = float(1 - np.var(truth - values.reshape(-1)[chosen]) / max(float(np.var(truth)), 1e-8))
+        self.log["explained"] = float(1 - np.var(truth - values[r.learning][chosen]) / max(float(np.var(truth)), 1e-8))
 
     def _step(self, part: dict[str, torch.Tensor], entropy_weight: float, sums: dict[str, float]) -> None:
         """One step of gradient descent on a minibatch."""
         s = self.settings
-        scores, values = self.network(part["observations"].float(), part["legal"])
+        scores, values = self.network(part["observations"].float(), part["legal"],
+                                      self._bonus(part["legal"], part.get("scripted")))
         log_all = torch.log_softmax(scores, dim=1)
         log_probs = log_all.gather(1, part["places"])[:, 0]
         change = log_probs - part["log_probs"]
@@ -472,8 +554,12 @@ class Trainer(Run):
     # ---------------------------------------------------------------------------------------------------------- files
 
     def layers(self) -> list[tuple[np.ndarray, np.ndarray]]:
-        """The policy's layers."""
-        return self.network.policy_layers()
+        """The policy on everything that can be seen and done."""
+        return self.in_use.widened(self.network.policy_layers())
+
+    def lean(self) -> float:
+        """What the policy adds to the score of the scripted player's action."""
+        return float(self.settings.lean)
 
     def about(self) -> dict[str, Any]:
         """How the network was trained, for its files: `met` counts the decisions of games against each opponent."""
@@ -513,7 +599,7 @@ class Trainer(Run):
 
         With another seed or another number of games than the checkpoint's, new games begin.
         """
-        state = self.read_checkpoint(path, "hidden", "layers", "full_state")
+        state = self.read_checkpoint(path, "hidden", "layers", "places", "full_state")
         if all(state["settings"][what] == getattr(self.settings, what) for what in ("seed", "games")):
             self._go_on_with(state["streams"])
         else:

@@ -74,6 +74,10 @@ class Run(ABC):
     def resume(self, path: Path) -> None:
         """Go on from a checkpoint; ValueError if it does not fit this run."""
 
+    def lean(self) -> float:
+        """What the policy adds to the score of the scripted player's action."""
+        return 0.0
+
     def progress(self) -> float:
         """Which share of the run's schedule is over."""
         s = self.settings
@@ -85,7 +89,7 @@ class Run(ABC):
 
     def policy(self) -> PolicyAgent:
         """The network as it is now, as an agent."""
-        return PolicyAgent("trained", self.game, self.layers(), self.settings.greedy)
+        return PolicyAgent("trained", self.game, self.layers(), self.settings.greedy, self.lean())
 
     def evaluate(self) -> dict[str, float]:
         """Scores against the agents that were named, on deals of their own. It changes nothing of the run."""
@@ -96,8 +100,9 @@ class Run(ABC):
 
     def about(self) -> dict[str, Any]:
         """How the network was trained, for its files."""
-        return {"options": self.options, "greedy": self.settings.greedy, "settings": dataclasses.asdict(self.settings),
-                "decisions": self.decisions, "minutes": round(self.seconds / 60, 2), "curve": self.curve}
+        return {"options": self.options, "greedy": self.settings.greedy, "lean": self.lean(),
+                "settings": dataclasses.asdict(self.settings), "decisions": self.decisions,
+                "minutes": round(self.seconds / 60, 2), "curve": self.curve}
 
     def state(self) -> dict[str, Any]:
         """All that a checkpoint holds."""

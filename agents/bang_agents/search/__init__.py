@@ -100,13 +100,13 @@ class GuidedRoom:
                      observation.view(np.uint32), np.zeros(2, np.uint64), np.zeros(actions), np.zeros(2, np.int64),
                      np.zeros(most))
         self.worlds, self.weights = np.zeros((MOST_WORLDS, most), np.int8), np.zeros(MOST_WORLDS)
-        self.net = network.arguments()
+        self.net, self.lean = network.arguments(), network.lean
 
     def arguments(self, budget: int, leaf: int, cut: int, exploration: float, reduction: float, deepest: int,
                   belief: int) -> tuple[Any, ...]:
         """What a search needs beside the games: its memory and its settings."""
-        return (self.scratch, budget, leaf, cut, exploration, reduction, deepest, belief, self.tree, self.worlds,
-                self.weights, self.net)
+        return (self.scratch, budget, leaf, cut, exploration, reduction, self.lean, deepest, belief, self.tree,
+                self.worlds, self.weights, self.net)
 
 
 __all__ = ["BELIEFS", "DEEPEST", "LEAVES", "ROLLOUTS", "RULES", "GuidedRoom", "Network", "Room", "knowledge", "library",

@@ -23,7 +23,7 @@ from typing import Any
 import numpy as np
 
 from bang_agents.search.network import look_at, promise, write_priors
-from bang_agents.search.tree import NONE, distinct, draw_world, fingerprint, pick, play_out, weigh
+from bang_agents.search.tree import NONE, alike, distinct, draw_world, fingerprint, pick, play_out, weigh
 from bang_env.core.bits import first_bit
 from bang_env.core.jit import kernel
 from bang_env.core.layout import PLAYING
@@ -34,6 +34,7 @@ from bang_env.players.loops import RULES
 
 act = _given_by_the_game  # (s, action)
 observe = _given_by_the_game  # (s, player, out)
+rules_action = _given_by_the_game  # (s, policy)
 
 BY_NETWORK, BY_RULES, BY_BOTH = range(3)
 """How a place is judged at its first visit: by the network's value, a scripted rollout, or the mean of the two."""
@@ -186,20 +187,21 @@ def look_from(s, player, tree, net):
     look_at(net, tree[6])
 
 
-def complete_place(s, place, watcher, tree, net):
+def complete_place(s, place, watcher, lean, tree, net):
     """Note which actions are available at a place, and give those that have no move one, with its prior.
 
     The `watcher` is the player whose observation has just been written, or NONE. Returns whether the network has looked
     at the position as the player who is asked sees it.
     """
-    places, moves, _, options, missing, _, observation, _, _, priors, sizes, _ = tree
+    places, moves, _, options, missing, _, observation, _, luck, priors, sizes, _ = tree
     distinct(s, options)
     count_available(places, moves, place, options, missing)
     if count(missing) > 0 and sizes[MOVES] < moves.shape[0]:
         if s.actor != watcher:
             observe(s, s.actor, observation)
         look_at(net, observation)
-        write_priors(net, options, priors)
+        home = alike(s, rules_action(s, luck)) if lean > 0.0 else NONE
+        write_priors(net, options, home, lean, priors)
         add_moves(places, moves, sizes, place, missing, s.actor, priors)
         return True
     return False
@@ -242,7 +244,7 @@ def judge_position(s, depth, leaf, looked, luck, cut, tree, net):
             values[player] = 0.5 * (values[player] + guesses[player])
 
 
-def descend(s, player, move, luck, leaf, cut, exploration, reduction, deepest, tree, net):
+def descend(s, player, move, luck, leaf, cut, exploration, reduction, lean, deepest, tree, net):
     """One iteration in a world, from the first move on: descent, a new place, its worth, results."""
     places, moves, path, options, _, values, observation, words, _, _, sizes, _ = tree
     path[0] = move
@@ -256,9 +258,9 @@ def descend(s, player, move, luck, leaf, cut, exploration, reduction, deepest, t
         place = enter_place(places, moves, sizes, move, fingerprint(words))
         if place == before:
             arrival = place
-            looked = leaf != BY_RULES and complete_place(s, place, player, tree, net)
+            looked = leaf != BY_RULES and complete_place(s, place, player, lean, tree, net)
             break
-        looked = complete_place(s, place, player, tree, net)
+        looked = complete_place(s, place, player, lean, tree, net)
         move = guided_move(places, moves, place, options, exploration, reduction)
         if move == NONE:
             break
@@ -280,7 +282,7 @@ def descend(s, player, move, luck, leaf, cut, exploration, reduction, deepest, t
         moves[move].total += values[moves[move].player]
 
 
-def ponder(states, i, scratch, policy, budget, leaf, cut, exploration, reduction, deepest, belief, tree, worlds,
+def ponder(states, i, scratch, policy, budget, leaf, cut, exploration, reduction, lean, deepest, belief, tree, worlds,
            weights, net):
     """Search for the player who is asked in game i, as many iterations as the budget has; the tree stays behind."""
     s, places, moves, options, luck, sizes = scratch[0], tree[0], tree[1], tree[3], tree[8], tree[10]
@@ -288,18 +290,19 @@ def ponder(states, i, scratch, policy, budget, leaf, cut, exploration, reduction
     scratch[0] = states[i]
     number = weigh(s, player, belief, worlds, weights)
     seed = draw_32(policy) << _32 | draw_32(policy)
+    seed_rng(luck, seed)
     sizes[PLACES] = 0
     sizes[MOVES] = 0
     open_place(places, sizes, np.uint64(0))
     for iteration in range(budget):
         scratch[0] = states[i]
-        complete_place(s, 0, NONE, tree, net)
+        complete_place(s, 0, NONE, lean, tree, net)
         if iteration == 0:
             places[0].worth = promise(net)
         move = guided_move(places, moves, 0, options, exploration, reduction)
         seed_rng(luck, stream_seed(seed, np.uint64(moves[move].visits)))
         draw_world(s, player, luck, worlds, weights, number)
-        descend(s, player, move, luck, leaf, cut, exploration, reduction, deepest, tree, net)
+        descend(s, player, move, luck, leaf, cut, exploration, reduction, lean, deepest, tree, net)
 
 
 HELPERS = (look_from, complete_place, ask_network, judge_position, descend, ponder)
@@ -308,15 +311,15 @@ HELPERS = (look_from, complete_place, ask_network, judge_position, descend, pond
 
 
 def guided_search(states, seeds, actions, shares, worths, temperature, scratch, budget, leaf, cut, exploration,
-                  reduction, deepest, belief, tree, worlds, weights, net, lo, hi):
+                  reduction, lean, deepest, belief, tree, worlds, weights, net, lo, hi):
     """Search each game: the action to take, each action's share of the visits, what the game is worth to the player.
 
     The action is the one with the most visits; with a temperature above 0 it is drawn in proportion to the visits, to
     the power of 1 / temperature. All chance comes from a game's generator in `seeds`.
     """
     for i in range(lo, hi):
-        ponder(states, i, scratch, seeds[i], budget, leaf, cut, exploration, reduction, deepest, belief, tree, worlds,
-               weights, net)
+        ponder(states, i, scratch, seeds[i], budget, leaf, cut, exploration, reduction, lean, deepest, belief, tree,
+               worlds, weights, net)
         best = np.int64(tree[1][most_visited(tree[0], tree[1])].action)
         worths[i] = report_root(tree[0], tree[1], shares[i])
         actions[i] = best

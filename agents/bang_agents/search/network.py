@@ -53,12 +53,12 @@ class Network:
     """The weights of a network as kernels read them."""
 
     def __init__(self, layers: Sequence[tuple[np.ndarray, np.ndarray]],
-                 value: tuple[np.ndarray, np.ndarray] | None = None) -> None:
+                 value: tuple[np.ndarray, np.ndarray] | None = None, lean: float = 0.0) -> None:
         widths = [layers[0][0].shape[0], *(weights.shape[1] for weights, _ in layers[:-1])]
         if len(layers) - 1 > MOST_HIDDEN or max(widths) > WIDEST:
             raise ValueError(f"a compiled network has at most {MOST_HIDDEN} hidden layers and {WIDEST} units in each; "
                              f"this one has {len(layers) - 1}, the inputs and layers being {widths} wide")
-        self.has_value = value is not None
+        self.has_value, self.lean = value is not None, lean
         heads = [layers[-1], value if value is not None else (np.zeros((widths[-1], 0)), np.zeros(0))]
         tables = []
         for weights, bias in layers[:-1]:
@@ -176,14 +176,14 @@ def promise(net):
 
 
 @kernel
-def write_priors(net, options, priors):
-    """The network's probabilities of the actions in `options` among themselves, after `look_at`."""
+def write_priors(net, options, home, lean, priors):
+    """The network's probabilities of the actions in `options` among themselves, after `look_at`; it leans to `home`."""
     most = -np.inf
     for word in range(options.shape[0]):
         bits = options[word]
         while bits != 0:
             action = word * WORD + first_bit(bits)
-            priors[action] = logit(net, action)
+            priors[action] = logit(net, action) + (lean if action == home else 0.0)
             most = max(most, priors[action])
             bits &= bits - _ONE
     total = 0.0
@@ -213,14 +213,17 @@ def read_rows(observations, logits, values, net, lo, hi):
         values[i] = promise(net)
 
 
-def answer_rows(observations, masks, seeds, greedy, actions, net, lo, hi):
-    """A legal action for each row: the likeliest, or one drawn by the network's probabilities from the row's seeds."""
+def answer_rows(observations, masks, seeds, greedy, homes, lean, actions, net, lo, hi):
+    """A legal action for each row: the likeliest, or one drawn by the network's probabilities from the row's seeds.
+
+    In each row it leans to one action, the one in `homes`.
+    """
     for i in range(lo, hi):
         look_at(net, observations[i])
         best, most = -1, 0.0
         for action in range(masks.shape[1]):
             if masks[i, action] > 0:
-                value = np.float64(logit(net, action))
+                value = np.float64(logit(net, action)) + (lean if action == homes[i] else 0.0)
                 if not greedy:  # the largest of these falls by the network's probabilities
                     value -= math.log(-math.log((draw_32(seeds[i]) + 0.5) / 4294967296.0))
                 if best < 0 or value > most:
@@ -237,7 +240,7 @@ def library() -> EntryPoints:
         rows = np.zeros((1, 1), np.float32)
         return {"read_rows": (rows, rows, np.zeros(1, np.float32), net, 0, 0),
                 "answer_rows": (rows, np.zeros((1, 1), np.int8), np.zeros((1, 2), np.uint64), True,
-                                np.zeros(1, np.int64), net, 0, 0)}
+                                np.zeros(1, np.int64), 0.0, np.zeros(1, np.int64), net, 0, 0)}
 
     return bind("networks", "the networks", (FOLDER,), (), (read_rows, answer_rows), {}, {}, calls)
 
