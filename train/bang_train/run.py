@@ -135,7 +135,8 @@ class Run(ABC):
                 told = "other observations or actions" if what == "fits" else f"{what} {state[what]!r}, not {mine!r}"
                 raise ValueError(f"{path} was trained with {told}")
         for what in same:
-            theirs, mine = state["settings"][what], getattr(self.settings, what)
+            usual = getattr(type(self.settings)(), what)  # of a setting that is younger than the checkpoint
+            theirs, mine = state["settings"].get(what, usual), getattr(self.settings, what)
             if theirs != mine:
                 raise ValueError(f"{path} has --{what.replace('_', '-')} {theirs}, this run {mine}")
         return dict(state)
