@@ -27,7 +27,7 @@ from bang_env.adapters.draws import MOST_RESULTS, give_luck, give_result, result
 from bang_env.core.checks import unchanged, whole_number
 from bang_env.core.game import Game
 from bang_env.games import for_each_game, load
-from bang_env.miniatures import read, worlds
+from bang_env.miniatures import as_parameter, read, worlds
 
 OWN_PARAMETERS = {"deals": 4096, "luck": 32, "max_decisions": 2000}
 """Parameters that only OpenSpiel's games have: the number of deals, the number of outcomes that luck has after an
@@ -272,14 +272,17 @@ class BangGame(pyspiel.Game):
     name: str
 
     def __init__(self, params: Mapping[str, Any] | None = None) -> None:
-        self.variant = Variant.of(self.name, {**parameters_of(self.name), **(params or {})})
+        given = dict(params or {})
+        if str(given.get(POSITION, "")).lstrip().startswith("{"):  # JSON does not survive in the name of a game
+            given[POSITION] = as_parameter(given[POSITION])
+        self.variant = Variant.of(self.name, {**parameters_of(self.name), **given})
         v, spec = self.variant, load(self.name).SPEC
         info = pyspiel.GameInfo(
             num_distinct_actions=len(spec.actions), num_players=v.players,
             max_chance_outcomes=max(v.deals, v.luck, MOST_RESULTS if v.start else 0),
             min_utility=-1.0, max_utility=1.0, utility_sum=0.0 if spec.zero_sum else None,
             max_game_length=v.max_decisions)
-        super().__init__(TYPES[self.name], info, dict(params or {}))
+        super().__init__(TYPES[self.name], info, given)
 
     def new_initial_state(self) -> BangState:
         """A game before its deal."""

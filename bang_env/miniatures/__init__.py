@@ -6,6 +6,7 @@ latter lists what the hidden cards or roles may be, as somebody sees it who look
 
 from __future__ import annotations
 
+import base64
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -20,6 +21,8 @@ World = tuple[dict[str, Any], int]
 """A position in which everything is said, and in how many ways the cards or roles can be dealt so."""
 GENERATOR = "00000000000000010000000000000001"
 """The generator of every world: where it matters, chance sets it anew."""
+ENCODED = "base64-"
+"""How a position begins that `as_parameter` has made."""
 
 
 @dataclass(frozen=True)
@@ -45,16 +48,26 @@ def miniatures(game: str) -> dict[str, Miniature]:
 
 
 def read(game: str, text: str) -> Mapping[str, Any]:
-    """The position that a text means: the name of a miniature, or a position as JSON."""
+    """The position that a text means: a miniature's name, a position as JSON, or what `as_parameter` gives."""
     known = dict(module_of(game).MINIATURES)
     if text in known:
         return dict(known[text].position)
-    if not text.lstrip().startswith("{"):
-        raise ValueError(f"position must be a position as JSON or one of {', '.join(known)}; not {text!r}")
     try:
+        if text.startswith(ENCODED):
+            code = text.removeprefix(ENCODED)
+            text = base64.urlsafe_b64decode(code + "=" * (-len(code) % 4)).decode()
+        elif not text.lstrip().startswith("{"):
+            names = ", ".join(known)
+            raise ValueError(f"position must be one of {names}, or a position as JSON; not {text!r}")
         return mapping(json.loads(text), "position")
-    except json.JSONDecodeError as error:
+    except (json.JSONDecodeError, UnicodeDecodeError) as error:
         raise ValueError(f"position is not JSON: {error}") from None
+
+
+def as_parameter(position: Mapping[str, Any] | str) -> str:
+    """A position as a text without spaces, commas and brackets, which OpenSpiel's parameters cannot hold."""
+    text = position if isinstance(position, str) else json.dumps(position)
+    return ENCODED + base64.urlsafe_b64encode(text.encode()).decode().rstrip("=")
 
 
 def worlds(game: str, position: Mapping[str, Any]) -> list[tuple[Game, float]]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from itertools import permutations
 from typing import Any
 
@@ -29,4 +29,29 @@ def worlds(position: Mapping[str, Any]) -> list[World]:
     return found
 
 
-MINIATURES: dict[str, Miniature] = {}
+def last_turn(dice: Sequence[str], players: Sequence[tuple[str, str, int, int]]) -> dict[str, Any]:
+    """The first player may roll once more; then the game is decided or ends undecided.
+
+    `players` have a role, a character, life and arrows.
+    """
+    return {"game": "dice", "turn_of": 0, "turn": 1, "phase": "reroll", "rolls_left": 1, "dice": list(dice),
+            "options": {"num_players": len(players), "turn_limit": 1},
+            "players": [dict(zip(("role", "character", "life", "arrows"), player, strict=True)) for player in players]}
+
+
+MINIATURES: dict[str, Miniature] = {
+    "last-roll": Miniature(
+        "The deputy has one roll left to bring down the renegade. All roles are open and nobody else decides.",
+        last_turn(["dynamite", "arrow", "one", "beer", "gatling"],
+                  [("deputy", "Lucky Duke", 3, 0), ("outlaw", "Willy the Kid", 1, 0),
+                   ("renegade", "Jourdonnais", 2, 0)])),
+    "barts-arrow": Miniature(
+        "The outlaw shoots at the deputy, Bart Cassidy, who may take arrows instead of wounds.",
+        last_turn(["dynamite", "one", "one", "gatling", "gatling"],
+                  [("outlaw", "Kit Carlson", 4, 2), ("deputy", "Bart Cassidy", 2, 3), ("renegade", "El Gringo", 1, 1)])),
+    "which-one": Miniature(
+        "Three of five are left. The sheriff has a shot, and does not know which of the two is the outlaw.",
+        last_turn(["dynamite", "one", "beer", "arrow", "gatling"],
+                  [("sheriff", "Lucky Duke", 2, 2), ("deputy", "Willy the Kid", 1, 2), ("outlaw", "Jourdonnais", 1, 1),
+                   ("outlaw", "Rose Doolan", 0, 0), ("renegade", "Black Jack", 0, 0)])),
+}

@@ -45,20 +45,46 @@ def _deals(hands: Sequence[Sequence[str]], deck: Sequence[str], back: str) -> Co
                    for order in permutations(cards))
 
 
-def endgame(law: Mapping[str, Any], outlaw: Mapping[str, Any], turns: int, top: str = "Beer/outlaw/barrel",
-            **more: Any) -> dict[str, Any]:
-    """Law to play with one or two characters a side; all cards that are not named lie on the discard pile.
+def endgame(law: Mapping[str, Any], outlaw: Mapping[str, Any], turns: int, abilities: bool = False) -> dict[str, Any]:
+    """Law is to play; all cards that are not named lie on the discard pile.
 
     The game ends undecided after so many turns, the present one included.
     """
     left = Counter(dict(zip(FACE_TEXTS, map(int, FACE_COPIES), strict=True)))
     for side in (law, outlaw):
-        worn = [card for slot in side["slots"] if slot for card in slot.get("equipment", ())]
-        left.subtract([*side.get("hand", ()), *side.get("deck", ()), *worn])
-    left.subtract([top])
-    return {"game": "duel", "turn_of": "law", "turn": 1, "phase": "play", "discard": [top, *left.elements()],
-            "options": {"characters_per_side": 2, "turn_limit": turns, "abilities": False},
-            "sides": {"law": dict(law), "outlaw": dict(outlaw)}, **more}
+        left.subtract([*side["hand"], *side["deck"]])
+    return {"game": "duel", "turn_of": "law", "turn": 1, "phase": "play", "discard": list(left.elements()),
+            "options": {"characters_per_side": 2, "turn_limit": turns, "abilities": abilities},
+            "sides": {"law": dict(law), "outlaw": dict(outlaw)}}
 
 
-MINIATURES: dict[str, Miniature] = {}
+def alone(character: str, life: int, seen: Sequence[str], hidden: Sequence[str], deck: Sequence[str]) -> dict[str, Any]:
+    """A side with one character left; its opponent has seen some of its cards."""
+    return {"slots": [{"character": character, "life": life}], "hand": [*seen, *hidden], "seen": list(seen),
+            "deck": list(deck)}
+
+
+DUEL, DERRINGER, RETURN_FIRE = "Duel/law/dynamite", "Derringer/law/snake", "Return fire/law/horseshoe"
+PEACEMAKER, CARBINE, LAW_MISSED = "Peacemaker/law/horseshoe", "Carbine/law/horseshoe", "Missed!/law/snake"
+KNIFE, SECOND_KNIFE, MISSED = "Knife/outlaw/snake", "Knife/outlaw/horseshoe", "Missed!/outlaw/snake"
+SCHOFIELD = "Schofield/outlaw/barrel"
+
+_OUTLAW = alone("Sid Curry", 2, [KNIFE], [MISSED], [SCHOFIELD, MISSED])
+"""Outlaw has shown a Knife; the other card is a Schofield or one of two Missed!."""
+
+MINIATURES: dict[str, Miniature] = {
+    "bluff": Miniature(
+        "Law challenges to a Duel, with a hit card behind it or not. Outlaw calls or declines.",
+        endgame(alone("Jango", 1, [DUEL, DERRINGER], [RETURN_FIRE], [PEACEMAKER, PEACEMAKER]), _OUTLAW, 2)),
+    "bluff-twice": Miniature(
+        "The same, and Law has another turn if Outlaw leaves them alive.",
+        endgame(alone("Jango", 1, [DUEL, DERRINGER], [RETURN_FIRE], [PEACEMAKER, PEACEMAKER]), _OUTLAW, 3)),
+    "both-hidden": Miniature(
+        "The same Duel, but neither side has shown how many hit cards it holds.",
+        endgame(alone("Jango", 1, [DUEL], [RETURN_FIRE, DERRINGER], [PEACEMAKER, PEACEMAKER]),
+                alone("Sid Curry", 2, [], [MISSED, KNIFE], [SCHOFIELD, MISSED]), 2)),
+    "tex-killer": Miniature(
+        "To avoid a BANG! card of Tex Killer costs a second card. Has he one to play?",
+        endgame(alone("Tex Killer", 2, [DERRINGER], [CARBINE], [LAW_MISSED, LAW_MISSED]),
+                alone("Toco Ramirez", 2, [], [SECOND_KNIFE], [MISSED, SECOND_KNIFE]), 2, abilities=True)),
+}

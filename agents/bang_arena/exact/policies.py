@@ -1,0 +1,58 @@
+"""What players do in each information set of a tree, as policies that can be compared: agents, and OpenSpiel's MCCFR."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from bang_agents.agent import Agent, Views
+from bang_arena.exact.solve import Solver, is_shown
+from bang_arena.exact.tree import Tree, as_efg
+
+
+def of_agent(tree: Tree, agent: Agent, calls: int, seed: int = 0) -> np.ndarray:
+    """An agent's policy: how often it takes each action when it is asked so many times in each information set.
+
+    An agent that answers at random or searches is known from these samples only. It is not asked where its own choices
+    never lead; what it would do there matters to nobody.
+    """
+    policy, sets = tree.uniform(), tree.sets
+    own = np.zeros(len(sets.names))
+    for number, (game, actions, first, after) in enumerate(
+            zip(sets.games, sets.actions, sets.first, sets.after, strict=True)):
+        own[number] = 1.0 if after < 0 else own[sets.of_slot(after)] * policy[after]
+        if own[number] > 0:
+            answers = agent.choose_many(Views([game] * calls), np.random.default_rng([seed, number]))
+            policy[first:first + len(actions)] = [np.mean(answers == action) for action in actions]
+    return policy
+
+
+def of_mccfr(solver: Solver, iterations: int, look: Callable[[int, np.ndarray], None], seed: int = 0) -> np.ndarray:
+    """The average policy of OpenSpiel's external-sampling MCCFR; `look` is shown it on the way, at 1, 2, 5, 10, ..."""
+    import pyspiel
+
+    tree = solver.tree
+    game = pyspiel.load_efg_game(as_efg(tree, "miniature"))
+    sampling = pyspiel.ExternalSamplingMCCFRSolver(game, seed, pyspiel.MCCFRAverageType.SIMPLE)
+    for iteration in range(1, iterations + 1):
+        sampling.run_iteration()
+        if is_shown(iteration):
+            look(iteration, _from_openspiel(tree, sampling.average_policy()))
+    return _from_openspiel(tree, sampling.average_policy())
+
+
+def efg_name(tree: Tree, which: int) -> str:
+    """The information state string of an information set in the game that OpenSpiel makes of `as_efg`."""
+    player = tree.sets.players[which]
+    return f"{player}-{player}-{which + 1}-{which}"
+
+
+def _from_openspiel(tree: Tree, policy: Any) -> np.ndarray:
+    """A policy of OpenSpiel for the game of `as_efg`; every action equally often where it was never."""
+    slots = tree.uniform()
+    for which, first in enumerate(tree.sets.first):
+        for place, (_, chance) in enumerate(policy.get_state_policy(efg_name(tree, which))):
+            slots[first + place] = chance
+    return slots
