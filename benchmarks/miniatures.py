@@ -29,7 +29,7 @@ AGENTS = {"rules": 32, "ppo": 256, "ismcts:200": 16}
 RANDOM = "random"
 CFR, SAMPLING, GRADIENT = "CFR+", "MCCFR", "policy gradient"
 ITERATIONS = {CFR: 2000, SAMPLING: 200_000, GRADIENT: 2000}
-WORK = 4 * 10**8
+WORK = 2 * 10**7
 """About how many nodes an algorithm visits in a tree at most: larger trees have fewer iterations."""
 EXACT = 1e-4
 """CFR+ stops when nobody can win more than that against its policy."""

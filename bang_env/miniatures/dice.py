@@ -47,7 +47,7 @@ MINIATURES: dict[str, Miniature] = {
                    ("renegade", "Jourdonnais", 2, 0)])),
     "barts-arrow": Miniature(
         "The outlaw shoots at the deputy, Bart Cassidy, who may take arrows instead of wounds.",
-        last_turn(["dynamite", "one", "one", "gatling", "gatling"],
+        last_turn(["dynamite", "dynamite", "one", "gatling", "gatling"],
                   [("outlaw", "Kit Carlson", 4, 2), ("deputy", "Bart Cassidy", 2, 3), ("renegade", "El Gringo", 1, 1)])),
     "which-one": Miniature(
         "Three of five are left. The sheriff has a shot, and does not know which of the two is the outlaw.",

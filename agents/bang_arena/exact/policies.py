@@ -35,24 +35,35 @@ def of_mccfr(solver: Solver, iterations: int, look: Callable[[int, np.ndarray], 
 
     tree = solver.tree
     game = pyspiel.load_efg_game(as_efg(tree, "miniature"))
+    states = _states(tree, game)
     sampling = pyspiel.ExternalSamplingMCCFRSolver(game, seed, pyspiel.MCCFRAverageType.SIMPLE)
     for iteration in range(1, iterations + 1):
         sampling.run_iteration()
         if is_shown(iteration):
-            look(iteration, _from_openspiel(tree, sampling.average_policy()))
-    return _from_openspiel(tree, sampling.average_policy())
+            look(iteration, _from_openspiel(tree, states, sampling.average_policy()))
+    return _from_openspiel(tree, states, sampling.average_policy())
 
 
-def efg_name(tree: Tree, which: int) -> str:
-    """The information state string of an information set in the game that OpenSpiel makes of `as_efg`."""
-    player = tree.sets.players[which]
-    return f"{player}-{player}-{which + 1}-{which}"
+def _states(tree: Tree, game: Any) -> list[Any]:
+    """A state of OpenSpiel's copy of a tree for each information set."""
+    first = {which: node for node, which in reversed(list(enumerate(tree.infoset.tolist())))}
+    children = tree.children()
+    found: list[Any] = [None] * len(tree.sets.names)
+    waiting = [(0, game.new_initial_state())]
+    while waiting:
+        node, state = waiting.pop()
+        which = int(tree.infoset[node])
+        if which >= 0 and first[which] == node:
+            found[which] = state
+        waiting += [(child, state.child(action))
+                    for child, action in zip(children[node], state.legal_actions(), strict=True)]
+    return found
 
 
-def _from_openspiel(tree: Tree, policy: Any) -> np.ndarray:
-    """A policy of OpenSpiel for the game of `as_efg`; every action equally often where it was never."""
+def _from_openspiel(tree: Tree, states: list[Any], policy: Any) -> np.ndarray:
+    """A policy of OpenSpiel for the game of `as_efg`."""
     slots = tree.uniform()
-    for which, first in enumerate(tree.sets.first):
-        for place, (_, chance) in enumerate(policy.get_state_policy(efg_name(tree, which))):
-            slots[first + place] = chance
+    for state, first in zip(states, tree.sets.first, strict=True):
+        chances = policy.action_probabilities(state)
+        slots[first:first + len(chances)] = [chances[action] for action in state.legal_actions()]
     return slots

@@ -79,8 +79,8 @@ class Solver:
         return sum(self.best_response(policy, player)[0] - value for player, value in enumerate(self.expected(policy)))
 
     def exploitability(self, policy: np.ndarray) -> float:
-        """The mean over the players of what each could gain: for two of them OpenSpiel's exploitability."""
-        return self.nash_conv(policy) / self.tree.players
+        """Between two players OpenSpiel's exploitability, which is half of `nash_conv`; among more `nash_conv` itself."""
+        return self.nash_conv(policy) / (2 if self.tree.players == 2 else 1)
 
     def open_value(self) -> list[float]:
         """What each player gets if nothing but luck to come is hidden: every node is decided by itself, the last first.

@@ -102,6 +102,13 @@ class Tree:
         """The player of each slot."""
         return np.asarray(self.sets.players, np.int64)[self.set_of_slot]
 
+    def children(self) -> list[list[int]]:
+        """The nodes after each node, in the order of its actions or outcomes."""
+        after: list[list[int]] = [[] for _ in range(len(self))]
+        for node, parent in enumerate(self.parent.tolist()[1:], 1):
+            after[parent].append(node)
+        return after
+
     def uniform(self) -> np.ndarray:
         """The policy that takes every action equally often."""
         sizes = np.array([len(actions) for actions in self.sets.actions])
@@ -155,10 +162,12 @@ def _in_order(players: int, rows: list[tuple[int, int, int, int, int, float]], e
 
 def as_efg(tree: Tree, title: str) -> str:
     """The tree as text in Gambit's format EFG, which `pyspiel.load_efg_game` reads too."""
-    children: list[list[int]] = [[] for _ in range(len(tree))]
-    for node, parent in enumerate(tree.parent.tolist()):
-        if parent >= 0:
-            children[parent].append(node)
+    children, sets = tree.children(), tree.sets
+    counts = [0] * tree.players
+    numbers = []  # of the information sets, each player's from 1
+    for player in sets.players:
+        counts[player] += 1
+        numbers.append(counts[player])
     names = " ".join(f'"{player}"' for player in range(tree.players))
     lines, waiting, ends = [f'EFG 2 R "{title}" {{ {names} }} ""', ""], [0], 0
     while waiting:
@@ -173,7 +182,7 @@ def as_efg(tree: Tree, title: str) -> str:
             lines.append(f'c "" {node + 1} "" {{ {outcomes} }} 0')
         else:
             which = int(tree.infoset[node])
-            actions = " ".join(f'"{action}"' for action in tree.sets.actions[which])
-            lines.append(f'p "" {kind + 1} {which + 1} "{which}" {{ {actions} }} 0')
+            actions = " ".join(f'"{action}"' for action in sets.actions[which])
+            lines.append(f'p "" {kind + 1} {numbers[which]} "{which}" {{ {actions} }} 0')
         waiting += reversed(children[node])
     return "\n".join(lines) + "\n"
