@@ -28,8 +28,8 @@ AGENTS = {"rules": 32, "ppo": 256, "ismcts:200": 16}
 """The agents, and how often each is asked in every information set."""
 RANDOM = "random"
 CFR, SAMPLING, GRADIENT = "CFR+", "MCCFR", "policy gradient"
-ITERATIONS = {CFR: 2000, SAMPLING: 200_000, GRADIENT: 2000}
-WORK = 2 * 10**7
+ITERATIONS = {CFR: 2000, SAMPLING: 20_000, GRADIENT: 2000}
+WORK = 10**7
 """About how many nodes an algorithm visits in a tree at most: larger trees have fewer iterations."""
 EXACT = 1e-4
 """CFR+ stops when nobody can win more than that against its policy."""

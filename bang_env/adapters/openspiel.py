@@ -5,10 +5,10 @@
 
     game = pyspiel.load_game("python_bang_duel(characters_per_side=2)")
 
-Chance is explicit. The first node draws the deal; with `position=` it draws what is hidden in that position. After that, an action whose consequences need luck (dice, a shuffle,
-a random card) leads to a chance node. It takes effect only after that node, with the luck that was drawn there. So
-nobody who copies a state and looks ahead can see luck that is still to come. Actions that need no luck take effect at
-once.
+Chance is explicit. The first node draws the deal; with `position=` it draws what is hidden in that position. After that,
+an action whose consequences need luck (dice, a shuffle, a random card) leads to a chance node. It takes effect only
+after that node, with the luck that was drawn there. So nobody who copies a state and looks ahead can see luck that is
+still to come. Actions that need no luck take effect at once.
 """
 
 from __future__ import annotations
@@ -65,7 +65,7 @@ class Variant:
         options = {key: parameters[key] for key in parameters_of(name) if key not in (*own, POSITION)}
         if options.get(LIMIT) == NO_LIMIT:
             options[LIMIT] = None
-        return cls(name, options, load(name).SPEC.count(**options), **own)
+        return cls(name, options, load(name).SPEC.count(**options), own["deals"], own["luck"], own["max_decisions"])
 
     @classmethod
     def _at(cls, name: str, text: str, parameters: Mapping[str, Any], own: dict[str, int]) -> Variant:
@@ -75,8 +75,8 @@ class Variant:
                 unchanged(parameters[key], default, key, "beside position, which says it itself")
         position = read(name, text)
         start = worlds(name, position)
-        return cls(name, position.get("options", {}), len(start[0][0].agents), **{**own, "deals": len(start)},
-                   start=start)
+        return cls(name, position.get("options", {}), len(start[0][0].agents), len(start), own["luck"],
+                   own["max_decisions"], start)
 
 
 def parameters_of(name: str) -> dict[str, Any]:

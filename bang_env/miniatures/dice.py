@@ -46,9 +46,10 @@ MINIATURES: dict[str, Miniature] = {
                   [("deputy", "Lucky Duke", 3, 0), ("outlaw", "Willy the Kid", 1, 0),
                    ("renegade", "Jourdonnais", 2, 0)])),
     "barts-arrow": Miniature(
-        "The outlaw shoots at the deputy, Bart Cassidy, who may take arrows instead of wounds.",
+        "The outlaw shoots at the deputy, Bart Cassidy, who may take an arrow instead of a wound while two are left.",
         last_turn(["dynamite", "dynamite", "one", "gatling", "gatling"],
-                  [("outlaw", "Kit Carlson", 4, 2), ("deputy", "Bart Cassidy", 2, 3), ("renegade", "El Gringo", 1, 1)])),
+                  [("outlaw", "Kit Carlson", 4, 2), ("deputy", "Bart Cassidy", 1, 4),
+                   ("renegade", "El Gringo", 3, 1)])),
     "which-one": Miniature(
         "Three of five are left. The sheriff has a shot, and does not know which of the two is the outlaw.",
         last_turn(["dynamite", "one", "beer", "arrow", "gatling"],

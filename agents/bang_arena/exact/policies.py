@@ -1,4 +1,4 @@
-"""What players do in each information set of a tree, as policies that can be compared: agents, and OpenSpiel's MCCFR."""
+"""What players do in each information set of a tree, as policies: agents, and OpenSpiel's MCCFR."""
 
 from __future__ import annotations
 

@@ -79,7 +79,7 @@ class Solver:
         return sum(self.best_response(policy, player)[0] - value for player, value in enumerate(self.expected(policy)))
 
     def exploitability(self, policy: np.ndarray) -> float:
-        """Between two players OpenSpiel's exploitability, which is half of `nash_conv`; among more `nash_conv` itself."""
+        """Between two players OpenSpiel's exploitability, half of `nash_conv`; among more `nash_conv` itself."""
         return self.nash_conv(policy) / (2 if self.tree.players == 2 else 1)
 
     def open_value(self) -> list[float]:
@@ -178,7 +178,7 @@ def price_of_purity(solver: Solver, policy: np.ndarray, iterations: int, most: i
     for which in np.argsort(-mixed)[:most]:
         if mixed[which] > 1e-3:
             price = max(price, min(_loss(solver, value, int(which), slot, iterations)
-                                   for slot in np.flatnonzero(solver.set_of_slot == which)))
+                                   for slot in np.flatnonzero(solver.set_of_slot == which).tolist()))
     return price
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from dataclasses import dataclass, field
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -156,7 +157,7 @@ def _in_order(players: int, rows: list[tuple[int, int, int, int, int, float]], e
         returns[place[node]] = result
     edges = np.concatenate([[0], np.cumsum(np.bincount(depth))])
     parents = np.where(parent < 0, NOTHING, place[parent])[order]
-    return Tree(players, parents, [slice(int(a), int(b)) for a, b in zip(edges[:-1], edges[1:], strict=True)],
+    return Tree(players, parents, [slice(int(a), int(b)) for a, b in pairwise(edges)],
                 player[order], infoset[order], slot[order], chance[order].astype(float), returns, sets)
 
 
