@@ -31,7 +31,7 @@ COMMITTED = {
         (Path(__file__).parent.parent / "benchmarks" / "results" / "miniatures.json").read_text(encoding="utf-8")
     )["rows"]
 }
-SMALL = [(game, name) for game, name in ALL if COMMITTED[name]["nodes"] < 5000]
+SMALL = [(game, name) for game, name in ALL if COMMITTED[name]["nodes"] < 10_000]
 SHOT = endgame(
     alone("Jango", 1, [], ["Colt/law/dynamite"], []),
     alone("Sid Curry", 1, [], ["Missed!/outlaw/snake"], ["Knife/outlaw/snake"]),
@@ -83,6 +83,9 @@ def test_a_small_tree_is_the_committed_one(game, name):
     uniform = solver.exploitability(solver.tree.uniform())
     assert uniform == pytest.approx(committed["exploitability"]["random"], abs=1e-9)
     assert solver.open_value() == pytest.approx(committed["open_value"])
+    parents = solver.tree.parent[solver.tree.levels[2].start:]
+    outcomes = np.bincount(parents[solver.tree.player[parents] == CHANCE])
+    assert set(outcomes) <= {0, 6, 36, 216}, "luck is listed, not sampled"
 
 
 def test_there_are_enough_of_the_sizes_that_are_promised():
@@ -142,6 +145,21 @@ def test_worlds_that_look_the_same_are_one_information_set():
             sights.setdefault(hand, set()).add(state.information_state_string(player))
         assert len(sights) > 1 and all(len(names) == 1 for names in sights.values())
         assert len(set.union(*sights.values())) == len(sights)
+
+
+@pytest.mark.parametrize("game, name", [("duel", "both-hidden"), ("dice", "which-one")])
+def test_agents_that_search_think_of_the_same_worlds(game, name):
+    def dealt(one):
+        position = one.to_dict()
+        sides = position.get("sides", {})
+        hands = [[sorted(sides[side]["hand"]), sides[side]["deck"]] for side in sides]
+        return json.dumps([hands, [player["role"] for player in position.get("players", ())]])
+
+    states = [state for state, _ in worlds(opened(game, name))]
+    listed = {dealt(state.moment.game) for state in states}
+    assert len(listed) == len(states)
+    drawn = {dealt(states[0].moment.game.resample(player, seed)) for player in (0, 1) for seed in range(60)}
+    assert drawn <= listed and len(drawn) > 1
 
 
 def test_the_sheriff_does_not_know_who_is_who():

@@ -5,10 +5,10 @@
 
     game = pyspiel.load_game("python_bang_duel(characters_per_side=2)")
 
-Chance is explicit. The first node draws the deal; with `position=` it draws what is hidden in that position. After that,
-an action whose consequences need luck (dice, a shuffle, a random card) leads to a chance node. It takes effect only
-after that node, with the luck that was drawn there. So nobody who copies a state and looks ahead can see luck that is
-still to come. Actions that need no luck take effect at once.
+Chance is explicit. The first node draws the deal; with `position=` it draws what is hidden in that position. Later, an
+action whose consequences need luck (dice, a shuffle, a random card) leads to a chance node. It takes effect only after
+that node, with the luck that was drawn there. So nobody who copies a state and looks ahead can see luck to come.
+Actions that need no luck take effect at once.
 """
 
 from __future__ import annotations
@@ -34,7 +34,6 @@ OWN_PARAMETERS = {"deals": 4096, "luck": 32, "max_decisions": 2000}
 action, and the number of decisions after which a game ends undecided (OpenSpiel wants games that end)."""
 LIMIT, NO_LIMIT = "turn_limit", 0
 """The parameter for a limit of turns, and its value for no limit: OpenSpiel's parameters have a type, so not None."""
-
 POSITION = "position"
 """The parameter for the position at which a game starts: a miniature's name, or JSON; empty for a whole game."""
 
@@ -80,11 +79,10 @@ class Variant:
 
 
 def parameters_of(name: str) -> dict[str, Any]:
-    """A game's parameters with their defaults: its options, except lists of names, and those of OWN_PARAMETERS."""
+    """A game's parameters with their defaults: its options, but no lists of names, OWN_PARAMETERS, and the position."""
     options = load(name).SPEC.defaults
     plain = {key: value for key, value in options.items() if isinstance(value, (bool, int))}
-    return {**plain, **({LIMIT: NO_LIMIT} if LIMIT in options else {}), **OWN_PARAMETERS,
-            POSITION: ""}
+    return {**plain, **({LIMIT: NO_LIMIT} if LIMIT in options else {}), **OWN_PARAMETERS, POSITION: ""}
 
 
 @dataclass
@@ -176,7 +174,7 @@ class BangState(pyspiel.State):
         return [] if self.moment.game is None else self.moment.game.legal_actions()
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        """The deals, or the outcomes of luck, all equally likely."""
+        """The deals or the worlds of the position, or the outcomes of luck."""
         variant = self.moment.variant
         if self.moment.game is not None:
             return list(_equally_likely(self.results or variant.luck))
