@@ -356,8 +356,8 @@ def sizes(row: dict[str, Any]) -> list[str]:
     first = row["deciding"][0]
     price = row["price_of_purity"]
     return [f"`{row['name']}`", title(row["game"]), f"{row['nodes']:,}", f"{row['sets']:,}", str(row["worlds"]),
-            ", ".join(map(str, row["deciding"])), f"{row['value'][first]:+.4f}", f"{row['open_value'][first]:+.4f}",
-            "-" if price is None else f"{max(price, 0.0):.4f}"]
+            ", ".join(map(str, row["deciding"])), f"{row['value'][first]:+.3f}", f"{row['open_value'][first]:+.3f}",
+            "-" if price is None else f"{max(price, 0.0):.3f}"]
 
 
 def about_miniatures() -> str:
@@ -377,8 +377,9 @@ def solved(measured: dict[str, Any]) -> str:
             "price of purity"]
     return f"""{table_of(head, [sizes(row) for row in rows])}
 
-What can be won against each player (exploitability). Agents are asked {asked} in every information set. The last column
-says after how many iterations of {", ".join(rows[0]["curves"])} the figures are taken.
+What can be won against each player (exploitability). Agents are asked in every information set:
+{asked}. The last column says after how many iterations of
+{", ".join(rows[0]["curves"])} the figures are taken.
 
 {table_of(["miniature", *players, "iterations"], last)}
 
