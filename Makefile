@@ -60,6 +60,7 @@ bench: $(VENV)/ready
 	$(RUN) -m benchmarks.peers --out benchmarks/results/peers.json
 	$(RUN) -m benchmarks.search --out benchmarks/results/search.json
 	$(RUN) -m benchmarks.training --out benchmarks/results/training.json
+	$(RUN) -m benchmarks.miniatures --out benchmarks/results/miniatures.json --plot benchmarks/results/miniatures.png
 	$(RUN) -m benchmarks.report
 
 golden: $(VENV)/ready

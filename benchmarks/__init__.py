@@ -6,5 +6,6 @@
 - `python -m benchmarks.compare BASE`: this tree against another commit, with intervals
 - `python -m benchmarks.cost`: how cost grows with players, batch, characters and length of the game; memory
 - `python -m benchmarks.startup`: compilation and warm start
+- `python -m benchmarks.miniatures`: small positions solved exactly, and how far from unbeatable players are there
 - `python -m benchmarks.report`: the figures of the pages, from the committed results
 """

@@ -13,6 +13,10 @@ import matplotlib.pyplot as plt
 from benchmarks.cases import title, usual
 
 STYLES = {"bare": "-", "observed": "--"}
+LEARNERS, PLAYERS = ("CFR+", "MCCFR", "policy gradient"), ("random", "rules", "ppo", "ismcts:200")
+"""What the plot of miniatures draws as curves, and what as horizontal lines."""
+LEAST = 5e-5
+"""The lower end of that plot."""
 
 
 def colours(rows: list[dict[str, Any]]) -> dict[str, str]:
@@ -109,4 +113,25 @@ def cost(results: dict[str, Any], path: Path) -> None:
         if axis in ("batch", "turn limit"):
             panel.set_xscale("log", base=2)
     _legend_below(figure, *panels[0])
+    saved(figure, path)
+
+
+def miniatures(results: dict[str, Any], path: Path) -> None:
+    """What can be won against learners over their iterations, and against agents: a panel for each miniature."""
+    rows = results["rows"]
+    columns = min(4, len(rows))
+    figure, panels = plt.subplots(-(-len(rows) // columns), columns, squeeze=False,
+                                  figsize=(3.6 * columns, 3.2 * -(-len(rows) // columns) + 0.6))
+    for row, panel in zip(rows, panels.flat, strict=False):
+        for number, name in enumerate(LEARNERS):
+            panel.plot(*zip(*row["curves"][name], strict=True), color=f"C{number}", label=name)
+        for number, name in enumerate(PLAYERS, len(LEARNERS)):
+            if name in row["exploitability"]:
+                panel.axhline(max(row["exploitability"][name], LEAST), color=f"C{number}", linestyle="--", label=name)
+        panel.set(title=f"{row['name']}, {row['nodes']:,} nodes", xlabel="iterations", ylabel="exploitability",
+                  xscale="log", yscale="log", ylim=(LEAST, 1))
+        panel.grid(alpha=0.3)
+    for panel in panels.flat[len(rows):]:
+        panel.axis("off")
+    _legend_below(figure, *panels.flat[:len(rows)])
     saved(figure, path)

@@ -1,9 +1,9 @@
 """Renew the figures of the pages from the committed results: `python -m benchmarks.report`.
 
 Everything between `<!-- begin speed -->` and `<!-- end speed -->` of the README is made of the results in
-`benchmarks/results/`; so are all of `benchmarks/results/README.md`, the tables of `docs/ladder.md` and the curves of
-`docs/training.md`. A test fails when one has drifted. To renew the results themselves: `make bench`, `make ladder` and
-`python -m benchmarks.curves`.
+`benchmarks/results/`; so are all of `benchmarks/results/README.md`, the tables of `docs/ladder.md` and
+`docs/miniatures.md`, and the curves of `docs/training.md`. A test fails when one has drifted. To renew the results
+themselves: `make bench`, `make ladder`, `python -m benchmarks.miniatures` and `python -m benchmarks.curves`.
 
 A figure of this suite has one source, `throughput.json`. `peers.json` says how fast the others are, and how many times
 as fast this suite was in the same run. What a file does not have is left out.
@@ -18,6 +18,8 @@ from typing import Any
 
 from bang_arena import report as arena
 from bang_arena.runs import Run, read_run
+from bang_env.games import GAMES
+from bang_env.miniatures import miniatures
 from benchmarks import curves
 from benchmarks.cases import is_shown, reference, title, usual
 from benchmarks.machine import shown
@@ -25,7 +27,7 @@ from benchmarks.machine import shown
 ROOT = Path(__file__).parent.parent
 README, RESULTS = ROOT / "README.md", ROOT / "benchmarks" / "results"
 PAGE, LADDERS, TRAINING = RESULTS / "README.md", ROOT / "docs" / "ladder.md", ROOT / "docs" / "training.md"
-CURVES = RESULTS / "curves.json"
+CURVES, MINIATURES, SOLVED = RESULTS / "curves.json", RESULTS / "miniatures.json", ROOT / "docs" / "miniatures.md"
 BATCH = 1024
 WAYS = [
     ("pettingzoo", "raw_env", 1, "PettingZoo `raw_env()`"),
@@ -349,6 +351,41 @@ second of processor time, on one thread of a busy machine.
 On {machine_line(measured)}."""
 
 
+def sizes(row: dict[str, Any]) -> list[str]:
+    """A miniature's row of the first table: how large it is and what it is worth."""
+    first = row["deciding"][0]
+    price = row["price_of_purity"]
+    return [f"`{row['name']}`", title(row["game"]), f"{row['nodes']:,}", f"{row['sets']:,}", str(row["worlds"]),
+            ", ".join(map(str, row["deciding"])), f"{row['value'][first]:+.3f}", f"{row['open_value'][first]:+.3f}",
+            "-" if price is None else f"{max(price, 0.0):.3f}"]
+
+
+def about_miniatures() -> str:
+    """What each miniature is about."""
+    rows = [[f"`{name}`", title(game), one.about] for game in GAMES for name, one in miniatures(game).items()]
+    return table_of(["miniature", "game", "what is at stake"], rows)
+
+
+def solved(measured: dict[str, Any]) -> str:
+    """The tables of the miniatures: what they are worth, and what can be won against players in them."""
+    rows = measured["rows"]
+    players = list(rows[0]["exploitability"])
+    asked = and_list([f"{calls} times (`{player}`)" for player, calls in measured["asked"].items()])
+    last = [[f"`{row['name']}`", *(f"{row['exploitability'][player]:.4f}" for player in players),
+             ", ".join(f"{row['curves'][kind][-1][0]:,}" for kind in row["curves"])] for row in rows]
+    head = ["miniature", "game", "nodes", "information sets", "worlds", "who decides", "value", "open value",
+            "price of purity"]
+    return f"""{table_of(head, [sizes(row) for row in rows])}
+
+What can be won against each player (exploitability). Agents are asked in every information set:
+{asked}. The last column says after how many iterations of
+{", ".join(rows[0]["curves"])} the figures are taken.
+
+{table_of(["miniature", *players, "iterations"], last)}
+
+![Exploitability over iterations](../benchmarks/results/miniatures.png)"""
+
+
 def renewed(page: str, text: str, name: str = "speed") -> str:
     """A page with this text between the markers of that name."""
     begin, end = f"<!-- begin {name} -->", f"<!-- end {name} -->"
@@ -368,7 +405,9 @@ def pages() -> dict[Path, str]:
     """What the pages that show results should be."""
     return {README: renewed(README.read_text(encoding="utf-8"), speed(*results())), PAGE: everything(*results()),
             LADDERS: renewed(LADDERS.read_text(encoding="utf-8"), ladders(), "ladders"),
-            TRAINING: renewed(TRAINING.read_text(encoding="utf-8"), learning(json.loads(CURVES.read_text())), "curves")}
+            TRAINING: renewed(TRAINING.read_text(encoding="utf-8"), learning(json.loads(CURVES.read_text())), "curves"),
+            SOLVED: renewed(renewed(SOLVED.read_text(encoding="utf-8"), about_miniatures(), "about"),
+                            solved(json.loads(MINIATURES.read_text())), "miniatures")}
 
 
 def main() -> None:

@@ -5,10 +5,10 @@
 
     game = pyspiel.load_game("python_bang_duel(characters_per_side=2)")
 
-Chance is explicit. The first node draws the deal. After that, an action whose consequences need luck (dice, a shuffle,
-a random card) leads to a chance node. It takes effect only after that node, with the luck that was drawn there. So
-nobody who copies a state and looks ahead can see luck that is still to come. Actions that need no luck take effect at
-once.
+Chance is explicit. The first node draws the deal; with `position=` it draws what is hidden in that position. Later, an
+action whose consequences need luck (dice, a shuffle, a random card) leads to a chance node. It takes effect only after
+that node, with the luck that was drawn there. So nobody who copies a state and looks ahead can see luck to come.
+Actions that need no luck take effect at once.
 """
 
 from __future__ import annotations
@@ -16,33 +16,26 @@ from __future__ import annotations
 import functools
 import hashlib
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
 import pyspiel
 
-from bang_env.core.checks import whole_number
+from bang_env.adapters.draws import MOST_RESULTS, give_luck, give_result, results
+from bang_env.core.checks import unchanged, whole_number
 from bang_env.core.game import Game
-from bang_env.core.jit import as_python
-from bang_env.core.rng import seed_rng, stream_seed
 from bang_env.games import for_each_game, load
+from bang_env.miniatures import as_parameter, read, worlds
 
 OWN_PARAMETERS = {"deals": 4096, "luck": 32, "max_decisions": 2000}
 """Parameters that only OpenSpiel's games have: the number of deals, the number of outcomes that luck has after an
 action, and the number of decisions after which a game ends undecided (OpenSpiel wants games that end)."""
 LIMIT, NO_LIMIT = "turn_limit", 0
 """The parameter for a limit of turns, and its value for no limit: OpenSpiel's parameters have a type, so not None."""
-
-_seed_rng, _stream_seed = as_python(seed_rng), as_python(stream_seed)
-
-
-def give_luck(game: Game, outcome: int) -> None:
-    """Set a game's random generator from its former state and the outcome of a chance node."""
-    rng = game.states["rng"][0]
-    with np.errstate(over="ignore"):
-        _seed_rng(rng, _stream_seed(rng[0], np.uint64(outcome)))
+POSITION = "position"
+"""The parameter for the position at which a game starts: a miniature's name, or JSON; empty for a whole game."""
 
 
 # ---------------------------------------------------------------------------------------------------------- positions
@@ -58,22 +51,38 @@ class Variant:
     deals: int
     luck: int
     max_decisions: int
+    start: Sequence[tuple[Game, float]] = ()
+    """Where the game stands after the first chance node, with the chances; empty for whole games."""
 
     @classmethod
     def of(cls, name: str, parameters: Mapping[str, Any]) -> Variant:
         """The variant for OpenSpiel's parameters. Raises ValueError if one of them is wrong."""
         own = {key: whole_number(parameters[key], key, 1) for key in OWN_PARAMETERS}
-        options = {key: parameters[key] for key in parameters_of(name) if key not in own}
+        text = parameters[POSITION]
+        if text:
+            return cls._at(name, text, parameters, own)
+        options = {key: parameters[key] for key in parameters_of(name) if key not in (*own, POSITION)}
         if options.get(LIMIT) == NO_LIMIT:
             options[LIMIT] = None
-        return cls(name, options, load(name).SPEC.count(**options), **own)
+        return cls(name, options, load(name).SPEC.count(**options), own["deals"], own["luck"], own["max_decisions"])
+
+    @classmethod
+    def _at(cls, name: str, text: str, parameters: Mapping[str, Any], own: dict[str, int]) -> Variant:
+        """The variant that starts at a position. It has the position's options, and as many deals as worlds."""
+        for key, default in parameters_of(name).items():
+            if key not in (POSITION, "luck", "max_decisions"):
+                unchanged(parameters[key], default, key, "beside position, which says it itself")
+        position = read(name, text)
+        start = worlds(name, position)
+        return cls(name, position.get("options", {}), len(start[0][0].agents), len(start), own["luck"],
+                   own["max_decisions"], start)
 
 
 def parameters_of(name: str) -> dict[str, Any]:
-    """A game's parameters with their defaults: its options, except lists of names, and those of OWN_PARAMETERS."""
+    """A game's parameters with their defaults: its options, but no lists of names, OWN_PARAMETERS, and the position."""
     options = load(name).SPEC.defaults
     plain = {key: value for key, value in options.items() if isinstance(value, (bool, int))}
-    return {**plain, **({LIMIT: NO_LIMIT} if LIMIT in options else {}), **OWN_PARAMETERS}
+    return {**plain, **({LIMIT: NO_LIMIT} if LIMIT in options else {}), **OWN_PARAMETERS, POSITION: ""}
 
 
 @dataclass
@@ -142,6 +151,8 @@ class BangState(pyspiel.State):
         self.moment = Moment(game.variant)
         self.waiting: int | None = None
         """The action that the player has chosen; it takes effect when chance has drawn the luck for it."""
+        self.results = 0
+        """How many results that luck has, if they can be listed; 0 if it is a sample."""
 
     def current_player(self) -> int:
         """The player who must act, or OpenSpiel's numbers for chance and for the end."""
@@ -163,23 +174,33 @@ class BangState(pyspiel.State):
         return [] if self.moment.game is None else self.moment.game.legal_actions()
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        """The deals, or the outcomes of luck, all equally likely."""
+        """The deals or the worlds of the position, or the outcomes of luck."""
         variant = self.moment.variant
-        return list(_equally_likely(variant.deals if self.moment.game is None else variant.luck))
+        if self.moment.game is not None:
+            return list(_equally_likely(self.results or variant.luck))
+        if variant.start:
+            return [(world, chance) for world, (_, chance) in enumerate(variant.start)]
+        return list(_equally_likely(variant.deals))
 
     def _apply_action(self, action: int) -> None:
         moment = self.moment
         if moment.game is None:
-            self.moment = Moment(moment.variant, load(moment.variant.name).Game(action, **moment.variant.options))
+            variant = moment.variant
+            self.moment = Moment(variant, variant.start[action][0] if variant.start
+                                 else load(variant.name).Game(action, **variant.options))
             return
         game = moment.game.clone()
         if self.waiting is None:
             game.step(action)
             if (game.states["rng"] != moment.game.states["rng"]).any():  # it used luck that nobody may see yet
                 self.waiting = action
+                self.results = results(moment.game, action) if moment.variant.start else 0
                 return
         else:
-            give_luck(game, action)
+            if self.results:
+                give_result(game, action, self.results)
+            else:
+                give_luck(game, action)
             action, self.waiting = self.waiting, None
             game.step(action)
         self.moment = moment.after(game, moment.game.current_player, action)
@@ -249,13 +270,17 @@ class BangGame(pyspiel.Game):
     name: str
 
     def __init__(self, params: Mapping[str, Any] | None = None) -> None:
-        self.variant = Variant.of(self.name, {**parameters_of(self.name), **(params or {})})
+        given = dict(params or {})
+        if str(given.get(POSITION, "")).lstrip().startswith("{"):  # JSON does not survive in the name of a game
+            given[POSITION] = as_parameter(given[POSITION])
+        self.variant = Variant.of(self.name, {**parameters_of(self.name), **given})
         v, spec = self.variant, load(self.name).SPEC
         info = pyspiel.GameInfo(
-            num_distinct_actions=len(spec.actions), max_chance_outcomes=max(v.deals, v.luck), num_players=v.players,
+            num_distinct_actions=len(spec.actions), num_players=v.players,
+            max_chance_outcomes=max(v.deals, v.luck, MOST_RESULTS if v.start else 0),
             min_utility=-1.0, max_utility=1.0, utility_sum=0.0 if spec.zero_sum else None,
             max_game_length=v.max_decisions)
-        super().__init__(TYPES[self.name], info, dict(params or {}))
+        super().__init__(TYPES[self.name], info, given)
 
     def new_initial_state(self) -> BangState:
         """A game before its deal."""

@@ -82,6 +82,8 @@ class Spec:
     """What search knows of it: a module with `DEFAULTS` and five kernels, such as `bang_agents.search.plain`."""
     script_module: str = "bang_agents.scripts.plain"
     """Its scripted characters, the agents `script:NAME`: a module with the dict `SCRIPTS`."""
+    miniature_module: str | None = None
+    """Its small positions: a module with `MINIATURES` and `worlds`, see `bang_env.miniatures`; None if it has none."""
 
     @cached_property
     def dtype(self) -> np.dtype[Any]:
@@ -108,6 +110,11 @@ class Spec:
     def page(self) -> Any:
         """Its table as data; imported at first use."""
         return importlib.import_module(self.table_module)
+
+    @cached_property
+    def miniatures(self) -> Any:
+        """Its small positions, a module or None; imported at first use."""
+        return None if self.miniature_module is None else importlib.import_module(self.miniature_module)
 
     @property
     def texts(self) -> Texts:

@@ -49,6 +49,7 @@ SPEC = Spec(
     player_module="bang_env.players.dice",
     search_module="bang_agents.search.dice",
     script_module="bang_agents.scripts.dice",
+    miniature_module="bang_env.miniatures.dice",
 )
 
 

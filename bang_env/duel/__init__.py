@@ -49,6 +49,7 @@ SPEC = Spec(
     player_module="bang_env.players.duel",
     search_module="bang_agents.search.duel",
     script_module="bang_agents.scripts.duel",
+    miniature_module="bang_env.miniatures.duel",
 )
 
 

@@ -96,6 +96,17 @@ def test_search(tmp_path):
         assert row["hidden"] == [256, 256] and row["observed_position_us"] > 0
 
 
+def test_miniatures(tmp_path):
+    pytest.importorskip("pyspiel")
+    plot = tmp_path / "curves.png"
+    results = run(importlib.import_module("benchmarks.miniatures"), tmp_path, "--plot", str(plot))
+    (row,) = results["rows"]
+    assert row["name"] == "tex-killer" and plot.stat().st_size > 0
+    assert set(row["exploitability"]) == {"random", *results["asked"], *row["curves"]}
+    assert all(value >= 0 for value in row["exploitability"].values())
+    assert row["curves"]["CFR+"][-1][1] < row["exploitability"]["random"]
+
+
 def test_cost(tmp_path):
     results = run(cost, tmp_path)
     for row in results["rows"]:
