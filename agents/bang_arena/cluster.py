@@ -69,7 +69,7 @@ def join(address: str, packages: Sequence[ModuleType] = (), folder: Path | None 
     except ModuleNotFoundError:
         raise ValueError(f"--address needs ray, which is not installed: {install_command('cluster')}") from None
     logging.getLogger("ray").setLevel(logging.ERROR)
-    _must_answer(address)
+    must_answer(address)
     sent: dict[str, Any] = {"excludes": ["__pycache__", ".git"]} if packages or folder else {}
     if packages:
         sent["py_modules"] = [str(Path(str(package.__file__)).parent) for package in packages]
@@ -82,7 +82,7 @@ def join(address: str, packages: Sequence[ModuleType] = (), folder: Path | None 
     return int(ray.cluster_resources().get("CPU", 0))
 
 
-def _must_answer(address: str) -> None:
+def must_answer(address: str) -> None:
     """Refuse an address at which no cluster answers in time. Ray cannot be stopped while it tries to connect, so
     another process does it first."""
     host, colon, port = address.rpartition(":")
