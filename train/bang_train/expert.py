@@ -222,18 +222,8 @@ class Trainer(Run):
     def _start_with(self, path: Path) -> None:
         """Take the weights of a policy file."""
         layers, value, _ = read_policy(path, self.game)
-        arrays = self.in_use.narrowed([(weights, bias) for weights, bias in layers])
-        if value is not None:
-            arrays.append(value)
-        linear = [layer for layer in (*self.network.trunk, self.network.policy, *self.network.value)
-                  if isinstance(layer, nn.Linear)]
-        for layer, (weights, bias) in zip(linear, arrays, strict=False):
-            if layer.weight.shape != weights.T.shape:
-                raise ValueError(f"--start {path} has other layers than --hidden {self.settings.hidden} --layers "
-                                 f"{self.settings.layers}")
-            with torch.no_grad():
-                layer.weight.copy_(torch.from_numpy(np.ascontiguousarray(weights.T)))
-                layer.bias.copy_(torch.from_numpy(bias))
+        narrowed = self.in_use.narrowed([(weights, bias) for weights, bias in layers])
+        self.network.take(narrowed, value, f"--start {path}")
 
     def scores(self, seen: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
         """The network's scores of all actions in use, and its values."""

@@ -4,7 +4,8 @@ One network plays all seats of all games. Every decision belongs to the player w
 is that of the same player's next decision, and the result of the game reaches that player no matter whose move ends it.
 Some games are played against an earlier snapshot of the network, so that it does not forget what it has learned, and
 some against any agents that `--against-pool` names. With `--imitate`, a run first learns to play as the scripted player
-does.
+does. With `--start`, it begins with the network of a policy file; `--value-first` then lets the value learn before the
+policy changes.
 
 With `--decisions`, everything follows the number of decisions and nothing the clock: the same command gives the same
 weights every time (on one machine, with one number of threads), and a run that was stopped and resumed gives the same
@@ -48,6 +49,7 @@ from torch import nn
 from bang_agents import Agent, Views
 from bang_agents.agent import AgentError, Failure, blame
 from bang_agents.human import Human
+from bang_agents.network import Layers, ValueHead, read_policy
 from bang_agents.own import any_agent
 from bang_arena.match import cores
 from bang_env.adapters.networks import dense
@@ -85,6 +87,8 @@ class Settings(RunSettings):
                                 "such as self:0.2,rules:0.3,ismcts:50:0.1; self is an earlier snapshot of the network")
     pool_every: int = setting(20, "updates between two snapshots of the network")
     pool_size: int = setting(8, "snapshots kept; a new one takes the place of a random one")
+    start: str = setting("", "begin with this policy file's network, of the same width and number of layers")
+    value_first: int = setting(0, "decisions at first in which only the value learns and the policy stays as it is")
     imitate: int = setting(0, "decisions at first that the scripted player makes, for the network to imitate")
     greedy: bool = setting(False, "the policy takes its likeliest action instead of drawing one, now and later")
     evaluate_every: float = setting(120.0, "seconds between two evaluations; 0 for one at the end only")
@@ -125,6 +129,19 @@ class Network(nn.Module):
         """The critic's values."""
         assert self.critic is not None
         return torch.tanh(self.critic(full)[:, 0])
+
+    def take(self, layers: Layers, value: ValueHead | None, whose: str) -> None:
+        """Take the weights of a policy, and of its value if it has one; ValueError if its layers are others."""
+        *mine, last = [layer for layer in (*self.trunk, self.policy, *self.value) if isinstance(layer, nn.Linear)]
+        given = [*layers, value] if value is not None else list(layers)
+        theirs, here = [bias.size for _, bias in layers], [layer.out_features for layer in mine]
+        if theirs != here:
+            raise ValueError(f"{whose} has hidden layers of {theirs[:-1]}, this run of {here[:-1]}: give the same "
+                             "--hidden and --layers")
+        with torch.no_grad():
+            for layer, (weights, bias) in zip([*mine, last], given, strict=False):
+                layer.weight.copy_(torch.from_numpy(np.ascontiguousarray(weights.T)))
+                layer.bias.copy_(torch.from_numpy(bias))
 
     def policy_layers(self) -> list[tuple[np.ndarray, np.ndarray]]:
         """The policy as arrays, for a policy file."""
@@ -264,6 +281,9 @@ class Trainer(Run):
         full = self.spec.state.length if settings.full_state else 0
         self.network, self.snapshot = (Network(self.spec.observation.length, len(self.spec.actions), settings.hidden,
                                                settings.layers, full) for _ in range(2))
+        if settings.start:
+            layers, value, _ = read_policy(Path(settings.start), game)
+            self.network.take(layers, value, f"--start {settings.start}")
         self.rollout = Rollout(settings.steps, self.batch, full)
         self.optimizer = torch.optim.Adam(self.network.parameters(), lr=settings.learning_rate, eps=1e-5, fused=True)
         self.pool: list[dict[str, torch.Tensor]] = []
@@ -451,6 +471,8 @@ class Trainer(Run):
         """One rollout and one update."""
         started, before = time.perf_counter(), self.network_seconds
         self.imitating = self.decisions < self.settings.imitate
+        for weights in (*self.network.trunk.parameters(), *self.network.policy.parameters()):
+            weights.requires_grad_(self.decisions >= self.settings.value_first)
         self.play()
         self.learn()
         passed = time.perf_counter() - started
