@@ -1,4 +1,4 @@
-"""The attacker that learns: it begins with the frozen agent's network, lets the value learn first, and finds weaknesses."""
+"""The attacker that learns: it begins with the frozen agent's network, and its value learns first."""
 
 import sys
 
@@ -71,13 +71,28 @@ def test_a_slow_agent_is_met_in_fewer_games(monkeypatch):
     assert settings_for("rules", "toy", {}, 10, 0).games == Settings().games
 
 
-def test_it_learns_what_a_weak_agent_allows(tmp_path):
+def test_the_best_snapshot_is_kept(monkeypatch, tmp_path):
+    scores, seen = iter([0.5, 0.7, *[0.6] * 20]), []
+
+    def evaluate(self):
+        seen.append(self.layers())
+        return {"vs random": next(scores)}
+
+    monkeypatch.setattr(Trainer, "evaluate", evaluate)
     told = []
-    name = learned("toy", "random", {}, 0.15, tmp_path / "attacker.npz", tell=told.append)
-    assert name == f"ppo:{tmp_path / 'attacker.npz'}" and len(told) >= 2 and "100 %" in told[-1]
-    assert read_policy(tmp_path / "attacker.npz", "toy")[2]["attacks"] == "random"
-    trials, measured = attack("toy", "random", [name], {}, 0.03)
-    assert measured.attacker == name and measured.bound().low > 0
+    name = learned("toy", "random", {}, 0.02, tmp_path / "attacker.npz", tell=told.append)
+    assert name == f"ppo:{tmp_path / 'attacker.npz'}" and "score 50.0 %, best 50.0 %" in told[0]
+    assert "100 %" in told[-1] and "best 70.0 %" in told[-1] and len(seen) >= 2
+    layers, _, about = read_policy(tmp_path / "attacker.npz", "toy")
+    assert about["attacks"] == "random"
+    assert all(np.allclose(mine[0], theirs[0], atol=1e-3) for mine, theirs in zip(layers, seen[1], strict=True))
+
+
+@pytest.mark.slow
+def test_it_learns_what_a_weak_agent_allows(tmp_path):
+    name = learned("duel", "random", {}, 1.0, tmp_path / "attacker.npz")
+    _, measured = attack("duel", "random", [name], {}, 0.2)
+    assert measured.attacker == name and measured.bound().low > 0.2
 
 
 def test_the_command_trains_an_attacker(monkeypatch, capsys, tmp_path):

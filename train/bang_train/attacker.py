@@ -74,21 +74,21 @@ def settings_for(frozen: str, game: str, options: Mapping[str, Any], minutes: fl
 def learned(game: str, frozen: str, options: Mapping[str, Any], minutes: float, path: Path, seed: int = 0,
             tell: Callable[[str], None] = lambda line: None) -> str:
     """Train an attacker for some minutes, evaluations included, and write its best snapshot to a file: its name."""
-    start = time.monotonic()
     trainer = Trainer(game, dict(options), settings_for(frozen, game, options, minutes, seed), path.parent)
-    best, due = -1.0, 0.0
+    best, passed, due = -1.0, 0.0, 0.0
+    start = time.monotonic()
     while True:
-        passed = (time.monotonic() - start) / (60 * minutes)
-        if passed >= due or passed >= 1:
+        if passed >= min(due, 1.0):
             score = trainer.evaluate()[f"vs {frozen}"]
             trainer.curve.append({**trainer.log, f"vs {frozen}": score})
             if score > best:
                 best = score
-                about = {**trainer.about(), "curve": list(trainer.curve), "attacks": frozen}
+                about = {**trainer.about(), "attacks": frozen}
                 save_policy(path, game, trainer.layers(), about, trainer.network.value_head())
             tell(f"learning: {100 * min(1.0, passed):.0f} %, {trainer.decisions:,} decisions, "
                  f"score {100 * score:.1f} %, best {100 * best:.1f} %")
-            due = passed + 1 / SNAPSHOTS
+            due += 1 / SNAPSHOTS
         if passed >= 1:
             return f"ppo:{path}"
         trainer.iterate()
+        passed = (time.monotonic() - start) / (60 * minutes)
