@@ -29,7 +29,7 @@ WARMING = 10
 """Updates at first in which only the value learns."""
 DEAL = 100
 """About how many decisions the frozen agent makes when a deal is played with all seats exchanged."""
-USUAL = Settings(learning_rate=3e-4, entropy=0.01, evaluate_blocks=200)
+USUAL = Settings(learning_rate=1e-4, entropy=0.005, evaluate_blocks=200)
 """The settings that are not taken from the frozen agent. Smaller steps than in self-play: the network can play."""
 
 
