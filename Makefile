@@ -29,7 +29,7 @@ test-slow: $(VENV)/ready
 
 test-adapters: $(ADAPTERS)/ready
 	$(ADAPTERS)/bin/python -m bang_cli compile
-	$(ADAPTERS)/bin/python -m pytest -p no:xdist tests/test_openspiel.py tests/train/test_rllib.py tests/test_docs.py -k "openspiel or rllib"
+	$(ADAPTERS)/bin/python -m pytest -p no:xdist tests/test_openspiel.py tests/arena/test_cluster.py tests/train/test_rllib.py tests/test_docs.py -k "openspiel or cluster or rllib"
 
 test-recipes: $(RECIPES:%=.venv-%/ready)
 	for library in $(RECIPES); do \

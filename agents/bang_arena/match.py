@@ -17,7 +17,8 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor, wait
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
-from typing import Any
+from functools import partial
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -25,6 +26,9 @@ from bang_agents.agent import Agent, Failure, View, Views, blame, chronicle_for
 from bang_agents.names import agent
 from bang_env.core.game import Game
 from bang_env.games import load
+
+if TYPE_CHECKING:
+    from bang_arena.cluster import Cluster
 
 CHUNK_GAMES = 32
 """About how many games are played side by side. Another number gives other games, so it is part of what a run is."""
@@ -199,8 +203,9 @@ def results_of(game: Game) -> str:
 def play(game: str, tables: Sequence[Table], blocks: int, seed: int, processes: int = 1, make: Maker = agent,
          record: Sequence[Collection[int]] | None = None, tell: Tell = lambda games, decisions: None,
          before: Mapping[tuple[int, int], Played] | None = None,
-         keep: Keep = lambda place, number, played: None) -> list[Played]:
-    """Play so many blocks of each table in so many processes; `record` says which games of each table to record.
+         keep: Keep = lambda place, number, played: None, cluster: Cluster | None = None) -> list[Played]:
+    """Play so many blocks of each table, in so many processes or on a cluster; `record` says which games of each table
+    to record.
 
     `keep` is called with every chunk that is played, so that an interrupted run can go on: `before` holds the chunks
     that were kept, by their table and their number. They are not played again.
@@ -218,7 +223,12 @@ def play(game: str, tables: Sequence[Table], blocks: int, seed: int, processes: 
     for place, chunk in work:
         if (place, chunk.number) in results:
             tell(chunk.games, 0)
-    if processes == 1 or len(left) <= 1:
+    if cluster is not None:
+        names = [name for table in tables for name in table.agents]
+        for index, result in cluster.each(partial(play_chunk, make=make), [chunk for _, chunk in left], names):
+            finish(index, result)
+            tell(len(result.results), sum(result.decisions))
+    elif processes == 1 or len(left) <= 1:
         for index, (_, chunk) in enumerate(left):
             finish(index, play_chunk(chunk, make, tell))
     else:

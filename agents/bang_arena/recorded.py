@@ -29,9 +29,10 @@ import zipfile
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from dataclasses import dataclass
+from functools import partial
 from itertools import chain
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -44,6 +45,9 @@ from bang_env.core.checks import mapping, one_of, whole_number
 from bang_env.core.events import EVENT_ROOM
 from bang_env.core.game import Game
 from bang_env.games import GAMES, load
+
+if TYPE_CHECKING:
+    from bang_arena.cluster import Cluster
 
 FORMAT, VERSION = "bang-env games", 1
 LANES, ROUNDS = 128, 16
@@ -187,8 +191,8 @@ def _offsets(lengths: Sequence[int]) -> np.ndarray:
 
 
 def record(plan: Plan, path: Path, processes: int = 1, resume: bool = False, make: Maker = any_agent,
-           tell: Callable[[int, int], None] = lambda games, decisions: None) -> None:
-    """Play the games of a plan and write them to a file.
+           tell: Callable[[int, int], None] = lambda games, decisions: None, cluster: Cluster | None = None) -> None:
+    """Play the games of a plan, in so many processes or on a cluster, and write them to a file.
 
     Finished shards wait in the folder `FILE.parts`, so that no more than one shard a process is in memory and an
     interrupted recording can go on: with `resume`, shards that are there are not played again.
@@ -207,8 +211,12 @@ def record(plan: Plan, path: Path, processes: int = 1, resume: bool = False, mak
     for shard in set(range(plan.shards)) - set(left):
         with np.load(_part(folder, shard)) as arrays:
             tell(len(arrays["seeds"]), 0)
-    for games, decisions in _play_shards(plan, folder, left, min(processes, max(1, len(left))), make):
-        tell(games, decisions)
+    if cluster is not None:
+        for index, arrays in cluster.each(partial(play_shard, plan, make=make), left, plan.agents):
+            tell(*_keep(folder, left[index], arrays))
+    else:
+        for games, decisions in _play_shards(plan, folder, left, min(processes, max(1, len(left))), make):
+            tell(games, decisions)
     _join(plan, folder, path)
     shutil.rmtree(folder)
 
@@ -238,7 +246,11 @@ def _play_shards(plan: Plan, folder: Path, left: Sequence[int], processes: int,
 
 def _play_part(plan: Plan, folder: Path, shard: int, make: Maker) -> tuple[int, int]:
     """Play a shard and keep it; tells how many games and decisions it has."""
-    arrays = play_shard(plan, shard, make)
+    return _keep(folder, shard, play_shard(plan, shard, make))
+
+
+def _keep(folder: Path, shard: int, arrays: Mapping[str, np.ndarray]) -> tuple[int, int]:
+    """Write a shard's part; tells how many games and decisions it has."""
     draft = folder / f"draft-{shard}.npz"
     np.savez(draft, **arrays)  # type: ignore[arg-type]
     draft.rename(_part(folder, shard))  # a part is there as a whole or not at all

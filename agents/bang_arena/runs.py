@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from bang_agents.names import agent
 from bang_arena.match import LOST, UNDECIDED, WON, Maker, Played, Table, Tell, deal_seed, play, play_chunk
@@ -17,6 +17,9 @@ from bang_arena.replay import Replay, read_json
 from bang_env.core.checks import any_list, known_keys, list_of, mapping, one_of, seed_number, whole_number
 from bang_env.core.game import Game
 from bang_env.games import GAMES, load
+
+if TYPE_CHECKING:
+    from bang_arena.cluster import Cluster
 
 FORMAT, PART_FORMAT, VERSION = "bang-env run", "bang-env part of a run", 1
 VERSIONS_OF = ("bang-env", "numpy", "numba", "scipy")
@@ -95,8 +98,8 @@ def versions() -> dict[str, str]:
 
 def play_run(game: str, tables: list[Table], blocks: int, seed: int, processes: int = 1, make: Maker = agent,
              save_games: int = 0, tell: Tell = lambda games, decisions: None, part: Path | None = None,
-             resume: bool = False) -> Run:
-    """Play a run; of each table the first `save_games` games are recorded.
+             resume: bool = False, cluster: Cluster | None = None) -> Run:
+    """Play a run, here or on a cluster; of each table the first `save_games` games are recorded.
 
     With a file `part`, what has been played is kept there as it goes, so that an interrupted run is not lost: with
     `resume` the run goes on from that file and ends as it would have without the interruption. A run that is complete
@@ -105,7 +108,7 @@ def play_run(game: str, tables: list[Table], blocks: int, seed: int, processes: 
     ranked = {name: make(name, game).ranked for table in tables for name in table.agents}
     record = [range(save_games)] * len(tables)
     if part is None:
-        played = play(game, tables, blocks, seed, processes, make, record, tell)
+        played = play(game, tables, blocks, seed, processes, make, record, tell, cluster=cluster)
     else:
         played_at = [[table.options, table.lineups, *([table.deals] if table.deals else [])] for table in tables]
         what = {"format": PART_FORMAT, "version": VERSION, "game": game, "seed": seed, "blocks": blocks,
@@ -120,7 +123,7 @@ def play_run(game: str, tables: list[Table], blocks: int, seed: int, processes: 
                 print(json.dumps([place, number, vars(played)]), file=file, flush=True)
 
             try:
-                played = play(game, tables, blocks, seed, processes, make, record, tell, before, keep)
+                played = play(game, tables, blocks, seed, processes, make, record, tell, before, keep, cluster)
             finally:
                 if not games_in(part):
                     part.unlink()  # nothing to go on with

@@ -13,7 +13,7 @@ from bang_arena import balance, expansions
 from bang_arena.match import players_of, whole_table
 from bang_arena.runs import Run, play_run, read_run, save_run
 from bang_cli import output
-from bang_cli.parser import add_game, add_run_options, game_options, known_game, positive
+from bang_cli.parser import add_game, add_run_options, cluster_of, game_options, known_game, positive
 from bang_cli.parser import parser as parser_of
 from bang_cli.seats import agent_names, computer
 from bang_env.core.checks import seed_number
@@ -51,8 +51,8 @@ def main() -> None:
             processes = positive(arguments.processes, "--processes")
             out = output.folder(arguments.out or Path(f"results/balance-{game}"))
     if not arguments.read:
-        with output.Progress(games * len(tables)) as progress:
-            run = play_run(game, tables, games, seed, processes, any_agent, tell=progress)
+        with parser.checking(), cluster_of(arguments) as cluster, output.Progress(games * len(tables)) as progress:
+            run = play_run(game, tables, games, seed, processes, any_agent, tell=progress, cluster=cluster)
     told = expansions if expansions.compares(run) else balance
     if not arguments.read:
         save_run(run, out / "run.json", told.summary(run))

@@ -17,10 +17,9 @@ from bang_arena import report
 from bang_arena.benchmark import tables
 from bang_arena.benchmark.protocol import NEWEST, SPLITS, read_protocol
 from bang_arena.benchmark.results import Result, check_half, file_name, play_track, read_result, references, save_result
-from bang_arena.match import cores
 from bang_arena.runs import games_in
 from bang_cli.output import Progress, folder
-from bang_cli.parser import Parser, positive
+from bang_cli.parser import Parser, add_workers, cluster_of, positive
 from bang_cli.parser import parser as parser_of
 from bang_cli.seats import agent_names, computer
 from bang_env.extras import install_command
@@ -39,8 +38,7 @@ def main() -> None:
     parser.add_argument("--split", choices=SPLITS, help="play with the characters of this half only")
     parser.add_argument("--deals", type=int, help="a trial: only the first deals against each opponent")
     parser.add_argument("--protocol", default=NEWEST, help=f"the version of the benchmark (default {NEWEST})")
-    parser.add_argument("--processes", type=int, default=cores(),
-                        help="processes to play with; the result is the same (default: all cores)")
+    add_workers(parser)
     parser.add_argument("--out", type=Path, default=Path("results/benchmark"),
                         help="folder for the results (default results/benchmark)")
     parser.add_argument("--resume", action="store_true", help="go on with the games that were interrupted")
@@ -93,9 +91,9 @@ def measure(parser: Parser, arguments: argparse.Namespace) -> None:
     part = out / f"{file_name(planned)}.part.jsonl"
     games = sum(len(table.deals) * len(table.lineups) for table in track.tables(arguments.agent, most=deals))
     try:
-        with parser.checking(), Progress(games) as progress:
+        with parser.checking(), cluster_of(arguments) as cluster, Progress(games) as progress:
             result = play_track(protocol, track, arguments.agent, arguments.split, deals, processes, any_agent,
-                                progress, part, arguments.resume)
+                                progress, part, arguments.resume, cluster)
     except KeyboardInterrupt:
         if games_in(part):
             print(f"\n{part} keeps {games_in(part)} games: the same command with --resume goes on", file=sys.stderr)

@@ -43,6 +43,7 @@ COMMANDS = (
         "bang tournament duel random rules --blocks 100",
         "bang tournament dice random rules --players 4 5 --among rules",
         "bang tournament duel my_agents:Mine rules",
+        "bang tournament duel ppo rules --blocks 10000 --address auto",
         "bang tournament --read results/tournament-duel/run.json"), "arena", ("scipy",)),
     Command("benchmark", "Measure an agent by a frozen protocol, for figures that can be compared.",
             "bang_cli.benchmark", (

@@ -11,13 +11,16 @@ import os
 import sys
 import unicodedata
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from pathlib import Path
-from typing import Any, NoReturn, TypeVar
+from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
 
 from bang_cli.commands import known
 from bang_env.core.checks import whole_number
 from bang_env.games import GAMES
+
+if TYPE_CHECKING:
+    from bang_arena.cluster import Cluster
 
 USER_ERROR, INTERRUPTED = 2, 130
 """Exit codes: of a command that was given something wrong, and of one that was stopped by Ctrl-C."""
@@ -112,15 +115,28 @@ def add_one_game(parser: Parser) -> None:
 
 def add_run_options(parser: Parser, default_out: str) -> None:
     """The arguments of every command that plays many games."""
-    from bang_arena.match import cores  # it brings the compiler, which a parser without these arguments does not need
-
     add_game_options(parser)
     parser.add_argument("--seed", type=int, default=0, help="seed of the whole run (default 0)")
-    parser.add_argument("--processes", type=int, default=cores(),
-                        help="processes to play with; the result is the same (default: all cores)")
+    add_workers(parser)
     parser.add_argument("--out", type=Path, help=f"folder for run.json and the plots (default {default_out})")
     parser.add_argument("--no-plots", action="store_true", help="leave out the plots")
     parser.add_argument("--read", type=Path, metavar="FILE", help="play nothing: report on the run in this file")
+
+
+def add_workers(parser: Parser) -> None:
+    """The arguments that say where many games are played: processes of this machine, or a cluster."""
+    from bang_arena.match import cores  # it brings the compiler, which a parser without these arguments does not need
+
+    parser.add_argument("--processes", type=int, default=cores(),
+                        help="processes to play with; the result is the same (default: all cores)")
+    parser.add_argument("--address", default="", metavar="ADDRESS",
+                        help="play on this Ray cluster: auto for the one here, or host:port; the result is the same "
+                             "(default: no cluster)")
+    parser.add_argument("--send", type=Path, metavar="FOLDER",
+                        help="with --address: send a folder with agents of your own and policies to all machines "
+                             "(default: none; they look at the same path)")
+    parser.add_argument("--send-code", action="store_true",
+                        help="with --address: send the package to all machines; each compiles it anew")
 
 
 def add_settings(parser: Parser, kind: Any) -> None:
@@ -140,6 +156,17 @@ def add_settings(parser: Parser, kind: Any) -> None:
 def settings_of(given: argparse.Namespace, kind: type[Kind]) -> Kind:
     """The settings that the arguments say."""
     return kind(**{one.name: getattr(given, one.name) for one in dataclasses.fields(kind)})  # type: ignore[arg-type]
+
+
+def cluster_of(given: argparse.Namespace) -> AbstractContextManager[Cluster | None]:
+    """The cluster that the arguments name, joined; None if they name none."""
+    if not given.address:
+        if given.send or given.send_code:
+            raise ValueError("--send and --send-code are for a cluster: give its --address too")
+        return nullcontext()
+    from bang_arena.cluster import Cluster
+
+    return Cluster(given.address, given.send, given.send_code)
 
 
 def game_options(given: Sequence[str]) -> dict[str, Any]:

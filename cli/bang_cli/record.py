@@ -11,10 +11,9 @@ import time
 from pathlib import Path
 
 from bang_agents.own import any_agent
-from bang_arena.match import cores
 from bang_arena.recorded import Recording, plan_of, record
 from bang_cli.output import Progress, folder
-from bang_cli.parser import add_game, add_game_options, game_options, known_game, positive
+from bang_cli.parser import add_game, add_game_options, add_workers, cluster_of, game_options, known_game, positive
 from bang_cli.parser import parser as parser_of
 from bang_cli.seats import agent_names, computer
 from bang_env.core.checks import seed_number
@@ -32,8 +31,7 @@ def main() -> None:
                         help="keep what players saw and what was legal too; the file grows much larger")
     parser.add_argument("--events", action="store_true", help="keep what happened between decisions too")
     parser.add_argument("--seed", type=int, default=0, help="seed of all games (default 0)")
-    parser.add_argument("--processes", type=int, default=cores(),
-                        help="processes to play with; the games are the same (default: all cores)")
+    add_workers(parser)
     parser.add_argument("--resume", action="store_true", help="go on with the recording that was interrupted")
     add_game_options(parser)
     given = parser.parse_intermixed_args()
@@ -50,8 +48,8 @@ def main() -> None:
         processes = positive(given.processes, "--processes")
     start = time.perf_counter()
     try:
-        with parser.checking(), Progress(plan.games) as progress:
-            record(plan, path, processes, given.resume, any_agent, progress)
+        with parser.checking(), cluster_of(given) as cluster, Progress(plan.games) as progress:
+            record(plan, path, processes, given.resume, any_agent, progress, cluster)
     except KeyboardInterrupt:
         print(f"\nwhat was played is kept beside {path}: the same command with --resume goes on", file=sys.stderr)
         raise

@@ -6,7 +6,7 @@ a table of its own: win rates by role. Prints a table; saves the run (`run.json`
 every game's result) and plots. What was played is kept as it goes: after an interruption, the same command with
 `--resume` goes on. `--read run.json` reports on a saved run again; with `--game 7` it plays game number 7
 of the run again and saves it as a replay. The same command gives the same table on every machine, with any number of
-processes.
+processes, and on a Ray cluster (`--address`).
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from bang_arena.plots import plot_run
 from bang_arena.replay import save_replay
 from bang_arena.runs import Run, games_in, play_run, read_run, save_run
 from bang_cli.output import Progress, finish, folder
-from bang_cli.parser import add_game, add_run_options, game_options, known_game, positive
+from bang_cli.parser import add_game, add_run_options, cluster_of, game_options, known_game, positive
 from bang_cli.parser import parser as parser_of
 from bang_cli.seats import agent_names, computer
 from bang_env.core.checks import seed_number, whole_number
@@ -97,9 +97,10 @@ def main() -> None:
             out = folder(arguments.out or Path(f"results/tournament-{game}"))
         part = out / "run.part.jsonl"
         try:
-            with parser.checking(), Progress(blocks * sum(len(table.lineups) for table in tables)) as progress:
+            games = blocks * sum(len(table.lineups) for table in tables)
+            with parser.checking(), cluster_of(arguments) as cluster, Progress(games) as progress:
                 run = play_run(game, tables, blocks, seed, processes, any_agent, replays, progress, part,
-                               arguments.resume)
+                               arguments.resume, cluster)
         except KeyboardInterrupt:
             if games_in(part):
                 print(f"\n{part} keeps {games_in(part)} games: the same command with --resume goes on",

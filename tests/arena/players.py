@@ -1,8 +1,12 @@
 """Small agents for the tests of matches: workers import this module to make them."""
 
+import os
+from pathlib import Path
+
 import numpy as np
 
 from bang_agents import Agent, View, agent
+from bang_arena.match import Chunk, Played, play_chunk
 
 
 class First(Agent):
@@ -62,3 +66,17 @@ OWN = {kind.name: kind for kind in (First, Last, Oracle, Mostly, Cheat, Broken)}
 
 def make(name: str, game: str) -> Agent:
     return OWN[name]() if name in OWN else agent(name, game)
+
+
+def dies_once(mark: Path, chunk: Chunk) -> Played:
+    """Plays a chunk, but ends its process at the first call of all."""
+    try:
+        mark.touch(exist_ok=False)
+    except FileExistsError:
+        return play_chunk(chunk, make)
+    os._exit(1)
+
+
+def dies_always(chunk: Chunk) -> Played:
+    """Ends its process at every call."""
+    os._exit(1)

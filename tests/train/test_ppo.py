@@ -388,7 +388,7 @@ def test_a_run_that_leans_begins_as_the_scripted_player_and_learns_from_there(tm
     other = trainer(tmp_path, "dice", {"num_players": 4}, lean=12.0, start=str(tmp_path / "policy.npz"))
     for one, two in zip(run.layers(), other.layers(), strict=True):
         assert np.abs(one[0] - two[0]).max() < 1e-2 and np.abs(one[1] - two[1]).max() < 1e-2
-    with pytest.raises(ValueError, match=r"has hidden layers of .*, not those of --hidden and --layers"):
+    with pytest.raises(ValueError, match=r"has hidden layers of .*: give the same --hidden"):
         trainer(tmp_path, "dice", {"num_players": 4}, start=str(tmp_path / "policy.npz"), hidden=24)
 
 

@@ -4,7 +4,9 @@ One network plays all seats of all games. Every decision belongs to the player w
 is that of the same player's next decision, and the result of the game reaches that player no matter whose move ends it.
 Some games are played against an earlier snapshot of the network, so that it does not forget what it has learned, and
 some against any agents that `--against-pool` names. With `--imitate`, a run first learns to play as the scripted player
-does. With `--lean`, the scripted player's choice has a head start: the network learns where to do something else.
+does. With `--lean`, the scripted player's choice has a head start: the network learns where to do something else. With
+`--start`, it begins with the network of a policy file; `--value-first` then lets the value learn before the policy
+changes.
 
 Inputs that are always 0 with the options of the run, and actions that are never legal, are left out of the training;
 the policy file has zeros there.
@@ -51,7 +53,7 @@ from torch import nn
 from bang_agents import Agent, Views
 from bang_agents.agent import AgentError, Failure, blame
 from bang_agents.human import Human
-from bang_agents.network import read_policy
+from bang_agents.network import Layers, ValueHead, read_policy
 from bang_agents.own import any_agent
 from bang_arena.match import cores
 from bang_env.adapters.networks import dense
@@ -72,7 +74,6 @@ class Settings(RunSettings):
     minutes: float = setting(0.0, "train for this long at most; 0 for no limit, or for 10 without --decisions")
     decisions: int = setting(0, "train for this many decisions; every schedule then follows them, not the clock")
     seed: int = setting(0, "seed of games, weights and updates")
-    start: str = setting("", "begin with this policy file's network, of the same width and number of layers")
     games: int = setting(512, "games played side by side")
     steps: int = setting(64, "decisions in each game between two updates")
     hidden: int = setting(256, "width of the network's hidden layers")
@@ -94,6 +95,8 @@ class Settings(RunSettings):
     pool_every: int = setting(20, "updates between two snapshots of the network")
     pool_size: int = setting(8, "snapshots kept; a new one takes the place of a random one")
     lean: float = setting(0.0, "added to the score of the action that the scripted player would take, now and later")
+    start: str = setting("", "begin with this policy file's network, of the same width and number of layers")
+    value_first: int = setting(0, "decisions at first in which only the value learns and the policy stays as it is")
     imitate: int = setting(0, "decisions at first that the scripted player makes, for the network to imitate")
     greedy: bool = setting(False, "the policy takes its likeliest action instead of drawing one, now and later")
     evaluate_every: float = setting(120.0, "seconds between two evaluations; 0 for one at the end only")
@@ -137,6 +140,19 @@ class Network(nn.Module):
         assert self.critic is not None
         return torch.tanh(self.critic(full)[:, 0])
 
+    def take(self, layers: Layers, value: ValueHead | None, whose: str) -> None:
+        """Take the weights of a policy, and of its value if it has one; ValueError if its layers are others."""
+        *mine, last = [layer for layer in (*self.trunk, self.policy, *self.value) if isinstance(layer, nn.Linear)]
+        given = [*layers, value] if value is not None else list(layers)
+        theirs, here = [bias.size for _, bias in layers], [layer.out_features for layer in mine]
+        if theirs != here:
+            raise ValueError(f"{whose} has hidden layers of {theirs[:-1]}, this run of {here[:-1]}: give the same "
+                             "--hidden and --layers")
+        with torch.no_grad():
+            for layer, (weights, bias) in zip([*mine, last], given, strict=False):
+                layer.weight.copy_(torch.from_numpy(np.ascontiguousarray(weights.T)))
+                layer.bias.copy_(torch.from_numpy(bias))
+
     def policy_layers(self) -> list[tuple[np.ndarray, np.ndarray]]:
         """The policy as arrays, for a policy file."""
         return arrays_of(*self.trunk, self.policy)
@@ -155,21 +171,10 @@ def arrays_of(*layers: nn.Module) -> list[tuple[np.ndarray, np.ndarray]]:
 
 def start_with(network: Network, in_use: InUse, path: Path, game: str) -> None:
     """Give a network the weights of a policy file. Raises ValueError if it has other layers."""
-    layers, value, _ = read_policy(path, game)
-    arrays = in_use.narrowed([(weights, bias) for weights, bias in layers])
-    if value is not None:
-        arrays.append(value)
     if isinstance(network.trunk[0], SharedPlaces):
         raise ValueError("--start cannot begin with a policy file if places round the table share a layer (--places)")
-    linear = [layer for layer in (*network.trunk, network.policy, *network.value) if isinstance(layer, nn.Linear)]
-    shapes = [layer.weight.T.shape for layer in linear]
-    if [weights.shape for weights, _ in arrays] != shapes[:len(arrays)] or len(arrays) < len(shapes) - 1:
-        widths = [len(bias) for _, bias in layers[:-1]]
-        raise ValueError(f"--start {path} has hidden layers of {widths}, not those of --hidden and --layers")
-    with torch.no_grad():
-        for layer, (weights, bias) in zip(linear, arrays, strict=False):
-            layer.weight.copy_(torch.from_numpy(np.ascontiguousarray(weights.T)))
-            layer.bias.copy_(torch.from_numpy(bias))
+    layers, value, _ = read_policy(path, game)
+    network.take(in_use.narrowed([(weights, bias) for weights, bias in layers]), value, f"--start {path}")
 
 
 def legal_actions(masks: np.ndarray) -> torch.Tensor:
@@ -533,6 +538,8 @@ class Trainer(Run):
         """One rollout and one update."""
         started, before = time.perf_counter(), self.network_seconds
         self.imitating = self.decisions < self.settings.imitate
+        for weights in (*self.network.trunk.parameters(), *self.network.policy.parameters()):
+            weights.requires_grad_(self.decisions >= self.settings.value_first)
         self.play()
         self.learn()
         passed = time.perf_counter() - started

@@ -25,19 +25,15 @@ from __future__ import annotations
 import dataclasses
 import json
 import logging
-import os
 import shutil
-import socket
 import time
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-# Ray reads these when it is imported. Without them it warns at every start of changes to come and of its actors.
-os.environ.setdefault("RAY_ACCEL_ENV_VAR_OVERRIDE_ON_ZERO", "0")
-os.environ.setdefault("RAY_BACKEND_LOG_LEVEL", "fatal")
-os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
+from bang_arena.cluster import QUIET, join  # before Ray: it sets what Ray reads when it is imported
 
+# isort: split
 import numpy as np
 import ray
 import torch
@@ -91,42 +87,21 @@ class Settings:
 
 def connect(settings: Settings) -> None:
     """Start Ray on this machine, or join a cluster; ValueError if the cluster is missing or too small."""
-    quiet: dict[str, Any] = {"log_to_driver": False, "logging_level": logging.ERROR}
     logging.getLogger("ray").setLevel(logging.ERROR)
     logging.getLogger("ray.rllib").setLevel(logging.ERROR)
     if settings.address:
-        _must_answer(settings.address)
-        code = {"py_modules": [str(Path(bang_env.__file__).parent)], "excludes": ["__pycache__"]}
-        try:
-            ray.init(address=settings.address, runtime_env=code if settings.send_code else {}, **quiet)
-        except (ConnectionError, RuntimeError) as error:
-            raise ValueError(f"no Ray cluster lets us in at --address {settings.address} (does it run, and is "
-                             f"RAY_AUTH_TOKEN its token?): {str(error).splitlines()[0]}") from None
-        free = int(ray.cluster_resources().get("CPU", 0))
+        free = join(settings.address, [bang_env] if settings.send_code else [])
         if settings.runners + settings.learners > free:
             raise ValueError(f"--runners {settings.runners} and --learners {settings.learners} take a core each; "
                              f"the cluster has {free}")
     else:
         processors = max(cores(), settings.runners + settings.learners)
-        ray.init(address="local", num_cpus=processors, include_dashboard=False, **quiet)
+        ray.init(address="local", num_cpus=processors, include_dashboard=False, **QUIET)
 
 
 def disconnect() -> None:
     """Leave Ray: a cluster goes on, what `connect` has started on this machine ends."""
     ray.shutdown()
-
-
-def _must_answer(address: str) -> None:
-    """Refuse an address at which nothing listens: Ray itself would try again for minutes."""
-    host, colon, port = address.rpartition(":")
-    if address == "auto":
-        return
-    if not colon or not port.isdecimal():
-        raise ValueError(f"--address must be auto or host:port, not {address!r}")
-    try:
-        socket.create_connection((host, int(port)), timeout=10).close()
-    except OSError as error:
-        raise ValueError(f"there is no Ray cluster at --address {address}: {error.strerror or error}") from None
 
 
 def algorithm(game: str, options: dict[str, Any], s: Settings, seed: int) -> Algorithm:

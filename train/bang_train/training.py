@@ -9,8 +9,9 @@ from typing import Any
 
 import numpy as np
 
-from bang_agents import Agent, agent
+from bang_agents import Agent
 from bang_agents.network import PolicyAgent
+from bang_agents.own import any_agent
 from bang_arena.match import Chunk, exchanged, play_chunk, players_of
 from bang_arena.report import POINTS
 from bang_arena.statistics import shares
@@ -58,7 +59,7 @@ def scores(mine: PolicyAgent, options: dict[str, Any], against: Sequence[str], b
     players = players_of(mine.game, options)
 
     def make(who: str, game: str) -> Agent:
-        return mine if who == mine.name else agent(who, game)
+        return mine if who == mine.name else any_agent(who, game)
 
     means: dict[str, float] = {}
     for name in against:

@@ -12,7 +12,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -25,6 +25,9 @@ from bang_arena.report import POINTS
 from bang_arena.runs import play_run, versions
 from bang_arena.statistics import Gain, Share, gains, mean_gain, mean_share, shares
 from bang_env.core.checks import any_list, known_keys, mapping, one_of, whole_number
+
+if TYPE_CHECKING:
+    from bang_arena.cluster import Cluster
 
 FORMAT, VERSION = "bang-env benchmark result", 1
 KEYS = ("format", "version", "protocol", "hash", "track", "split", "deals", "agent", "ranked", "network", "made_with",
@@ -77,12 +80,12 @@ class Result:
 
 def play_track(protocol: Protocol, track: Track, agent: str, split: str | None = None, deals: int | None = None,
                processes: int = 1, make: Maker = any_agent, tell: Tell = lambda games, decisions: None,
-               part: Path | None = None, resume: bool = False) -> Result:
-    """Play a track; with `part` an interrupted run can go on (see `bang_arena.runs.play_run`)."""
+               part: Path | None = None, resume: bool = False, cluster: Cluster | None = None) -> Result:
+    """Play a track, here or on a cluster; with `part` an interrupted run can go on (see `bang_arena.runs.play_run`)."""
     check_half(track, split)
     protocol.check_networks(track)
     run = play_run(track.game, track.tables(agent, split, deals), 1, track.seed, processes, make, tell=tell, part=part,
-                   resume=resume)
+                   resume=resume, cluster=cluster)
     games = {}
     for opponent, played in zip(track.opponents, run.played, strict=True):
         mine = "".join(result[number % track.players] for number, result in enumerate(played.results))

@@ -112,7 +112,7 @@ def reach(s, side):
 
 @kernel
 def targets(reached, name):
-    """D15: the places that a card may be played on, as bits; `reached` comes from `reach`. Without a target, one bit."""
+    """D15: the places that a card may be played on, as bits, or one bit without a target; `reached` is of `reach`."""
     return np.uint64(reached >> 4 * AIM[name] & 15)
 
 
