@@ -34,7 +34,8 @@ def test_a_run_starts_with_a_policy_file(tmp_path):
     path = policy(tmp_path / "policy.npz")
     run = Trainer("toy", {}, Settings(**SMALL, start=str(path)), tmp_path)
     layers, value, _ = read_policy(path, "toy")
-    for mine, theirs in zip([*run.layers(), run.network.value_head()], [*layers, value], strict=True):
+    layers = run.in_use.narrowed(list(layers))
+    for mine, theirs in zip([*run.network.policy_layers(), run.network.value_head()], [*layers, value], strict=True):
         assert np.array_equal(mine[0], theirs[0]) and np.array_equal(mine[1], theirs[1])
     for other in ({"hidden": 16}, {"layers": 2}):
         with pytest.raises(ValueError, match=r"has hidden layers of \[8\], this run of .*--hidden and --layers"):
