@@ -15,8 +15,8 @@ from bang_agents.network import PolicyAgent, read_policy, save_policy  # noqa: E
 from bang_cli import train_ppo  # noqa: E402
 from bang_env.games import load  # noqa: E402
 from bang_train.in_use import in_use  # noqa: E402
-from bang_train.ppo import Settings, Trainer, advantages, command_of, legal_actions, sample  # noqa: E402
-from bang_train.run import train  # noqa: E402
+from bang_train.ppo import Settings, Trainer, advantages, legal_actions, sample  # noqa: E402
+from bang_train.run import command_of, train  # noqa: E402
 from bang_train.training import names_in, shares_in  # noqa: E402
 
 SMALL = {
@@ -385,6 +385,7 @@ def test_a_run_that_leans_begins_as_the_scripted_player_and_learns_from_there(tm
     run.save()
     _, _, about = read_policy(tmp_path / "policy.npz", "dice")
     assert about["lean"] == 12.0 and run.policy().lean == 12.0
+    assert about["command"].startswith("bang train ppo dice --option num_players=4 ")
     other = trainer(tmp_path, "dice", {"num_players": 4}, lean=12.0, start=str(tmp_path / "policy.npz"))
     for one, two in zip(run.layers(), other.layers(), strict=True):
         assert np.abs(one[0] - two[0]).max() < 1e-2 and np.abs(one[1] - two[1]).max() < 1e-2
@@ -543,12 +544,9 @@ def test_policy_files_that_do_not_fit_are_refused(tmp_path):
 
 
 def test_the_command_of_a_policy_names_what_is_not_usual():
-    about = {"game": "duel", "options": {"characters_per_side": 2},
-             "settings": {"decisions": 100, "against_pool": "rules:0.5", "greedy": True, "lam": 0.95}}
-    assert command_of(about) == ("bang train ppo duel --option characters_per_side=2 --decisions 100 "
-                                 "--against-pool rules:0.5 --greedy")
-    earlier = {"game": "dice", "options": {}, "settings": {"rules_share": 0.4, "pool_share": 0.2, "seed": 1}}
-    assert command_of(earlier) == "bang train ppo dice --seed 1 --against-pool rules:0.4,self:0.2"
+    settings = Settings(decisions=100, against_pool="rules:0.5", greedy=True, lam=0.95)
+    assert command_of("ppo", "duel", {"characters_per_side": 2}, settings) == (
+        "bang train ppo duel --option characters_per_side=2 --decisions 100 --against-pool rules:0.5 --greedy")
 
 
 @pytest.mark.parametrize(("given", "message"), [

@@ -141,7 +141,7 @@ def search_loss(scores: torch.Tensor, legal: torch.Tensor, visits: torch.Tensor)
 class Trainer(Run):
     """A run: the games, the expert, and the network that learns from it."""
 
-    format = "bang-env expert checkpoint 1"
+    kind, format = "expert", "bang-env expert checkpoint 1"
     columns: ClassVar = {"minutes": ".1f", "decisions": ",.0f", "per_second": ",.0f", "loss": ".4f",
                          "value_error": ".3f"}
     """What is printed of a run, with its format."""

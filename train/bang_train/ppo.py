@@ -37,7 +37,6 @@ at every iteration:
 
 from __future__ import annotations
 
-import dataclasses
 import json
 import time
 from collections import defaultdict
@@ -293,7 +292,7 @@ def opponent(name: str, game: str) -> Agent:
 class Trainer(Run):
     """A run: the games, the network, and how they change each other."""
 
-    format = "bang-env checkpoint 2"
+    kind, format = "ppo", "bang-env checkpoint 2"
     columns: ClassVar = {"minutes": ".1f", "decisions": ",.0f", "per_second": ",.0f", "network_share": ".2f",
                          "game_length": ".0f", "entropy": ".2f", "explained": ".2f", "kl": ".3f"}
     """What is printed of a run, with its format."""
@@ -614,20 +613,3 @@ class Trainer(Run):
         self.take(state)
         self.pool = state["pool"]
         self.met = defaultdict(int, state["met"])
-
-
-def command_of(about: dict[str, Any]) -> str:
-    """The command that trains what a policy file's `about` describes: all that is not as it is by default.
-
-    The shares of opponents in files of earlier versions are told as `--against-pool`.
-    """
-    usual = dataclasses.asdict(Settings())
-    given = [f"--option {name}={json.dumps(value)}" for name, value in about["options"].items()]
-    settings = dict(about["settings"])
-    if "rules_share" in settings:
-        shares = {"rules": settings.pop("rules_share"), SELF: settings.pop("pool_share")}
-        settings["against_pool"] = ",".join(f"{name}:{share:g}" for name, share in shares.items() if share)
-    for name, value in settings.items():
-        if value != usual[name]:
-            given.append(f"--{name.replace('_', '-')}" + ("" if value is True else f" {value}"))
-    return " ".join(["bang train ppo", about["game"], *given])

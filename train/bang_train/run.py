@@ -41,9 +41,21 @@ class RunSettings:
         return self.minutes or (np.inf if self.decisions else 10.0)
 
 
+def command_of(kind: str, game: str, options: dict[str, Any], settings: Any) -> str:
+    """The command that trains in this way: all that is not as it is by default."""
+    given = [f"--option {name}={json.dumps(value)}" for name, value in options.items()]
+    for field in dataclasses.fields(settings):
+        value = getattr(settings, field.name)
+        if value != field.default:
+            given.append(f"--{field.name.replace('_', '-')}" + ("" if value is True else f" {value}"))
+    return " ".join([f"bang train {kind}", game, *given])
+
+
 class Run(ABC):
     """A training: a network that changes with every iteration, and the files that are written of it."""
 
+    kind: ClassVar[str]
+    """What follows `bang train`."""
     format: ClassVar[str]
     """What its checkpoints are called."""
     columns: ClassVar[dict[str, str]]
@@ -100,7 +112,8 @@ class Run(ABC):
 
     def about(self) -> dict[str, Any]:
         """How the network was trained, for its files."""
-        return {"options": self.options, "greedy": self.settings.greedy, "lean": self.lean(),
+        return {"command": command_of(self.kind, self.game, self.options, self.settings), "options": self.options,
+                "greedy": self.settings.greedy, "lean": self.lean(),
                 "settings": dataclasses.asdict(self.settings), "decisions": self.decisions,
                 "minutes": round(self.seconds / 60, 2), "curve": self.curve}
 
