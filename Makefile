@@ -13,7 +13,7 @@ RECIPES := torchrl tianshou agilerl
 LADDER ?= random rules mc:200 ismcts:1000 ppo
 BLOCKS ?= 50
 DICE_BLOCKS ?= 400
-BANG_LADDER ?= random rules mc:200 ismcts:500
+BANG_LADDER ?= random rules mc:200 ismcts:500 ppo
 BANG_BLOCKS ?= 100
 
 .PHONY: test test-slow test-adapters test-recipes demo ladder references balance bench golden docs notebooks wheel lint clean

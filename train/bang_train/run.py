@@ -239,11 +239,12 @@ def plot(curve: list[dict[str, float]], path: Path) -> None:
     plots.score_bands(left, [curve])
     decisions = [point["decisions"] for point in curve]
     for name in ("entropy", "explained", "value_error", "loss"):
-        if name in curve[-1]:
+        if any(name in point for point in curve):
             right.plot(decisions, [point.get(name, np.nan) for point in curve], label=name.replace("_", " "))
     right.set(xlabel="decisions")
     right.xaxis.set_major_formatter(left.xaxis.get_major_formatter())
     right.set_title("what the network knows and how sure it is", fontsize=9)
     right.grid(alpha=0.3)
-    right.legend(fontsize=8)
+    if right.lines:
+        right.legend(fontsize=8)
     plots.save(figure, path)
