@@ -109,8 +109,8 @@ def measure_network(game: str, options: dict[str, Any], seconds: float) -> tuple
                 if observing:
                     spec.entries.show(batch.states, arrays.observations, arrays.action_masks, arrays.players, 0,
                                       POSITIONS)
-                networks().answer_rows(arrays.observations, arrays.action_masks, seeds, True, actions, net, 0,
-                                       POSITIONS)
+                networks().answer_rows(arrays.observations, arrays.action_masks, seeds, True, actions, 0.0,
+                                       actions, net, 0, POSITIONS)
             best[observing] = min(best[observing], (time.process_time() - start) / runs / POSITIONS * 1e6)
     return best[0], best[1]
 

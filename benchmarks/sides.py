@@ -1,4 +1,4 @@
-"""Whole sides of one agent at tables of the scripted player: `python -m benchmarks.sides dice ppo --deals 100`.
+"""Whole sides of one agent at tables of the scripted player: `python -m benchmarks.sides GAME AGENT --deals 100`.
 
 One seat among scripted players shows what a single player can gain. Here all seats of a side change hands: those of the
 law (the sheriff and the deputies), those of the outlaws, or the whole table. Every arrangement of the roles round the
@@ -79,7 +79,7 @@ def text(figures: dict[str, Any]) -> str:
 def main() -> None:
     """Measure and print."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("game", choices=["dice", "bang"])
+    parser.add_argument("game", help="a game with hidden roles")
     parser.add_argument("agent", help="the agent that takes a side")
     parser.add_argument("--deals", type=int, default=100, help="deals of each of the 12 arrangements (default 100)")
     parser.add_argument("--seed", type=int, default=0, help="seed of the deals (default 0)")

@@ -202,13 +202,13 @@ def agreement(run):
 
 
 def test_a_network_learns_what_looks_ahead_say(tmp_path):
-    """With a doubt larger than any gain, what it learns first is what the script does."""
-    run = trainer(tmp_path, "duel", {}, games=256, minibatch=256, buffer=8192, learning_rate=3e-3, reuse=4.0, doubt=4.0,
-                  cut=1)
-    before = agreement(run)
-    for _ in range(40):
+    """What it says of gains comes closer to what the looks say."""
+    run = trainer(tmp_path, "duel", {}, games=256, minibatch=256, buffer=8192, learning_rate=3e-3, reuse=4.0, cut=1)
+    losses = []
+    for _ in range(60):
         run.iterate()
-    assert agreement(run) > before + 0.15
+        losses += [run.log["loss"]] if "loss" in run.log else []
+    assert losses[-1] < 0.97 * losses[0] and run.lean() == 1.0 and run.policy().lean == 1.0
 
 
 def test_a_network_learns_what_a_search_visits(tmp_path):
@@ -273,8 +273,7 @@ def test_settings_that_do_not_fit_are_named(tmp_path, settings, said):
 
 
 @pytest.mark.parametrize(("change", "said"), [({"hidden": 16}, "--hidden 32, this run 16"),
-                                              ({"expert": "search"}, "--expert looks, this run search"),
-                                              ({"seed": 4}, "--seed 0, this run 4")])
+                                              ({"expert": "search"}, "--expert looks, this run search")])
 def test_checkpoints_that_do_not_fit_are_refused(tmp_path, change, said):
     trainer(tmp_path).save()
     with pytest.raises(ValueError, match=said):
