@@ -11,10 +11,14 @@ import numpy as np
 from bang_agents.agent import Views
 from bang_agents.simple import RulesAgent
 from bang_env.core.batch import Batch
+from bang_env.core.jit import JIT_DISABLED
 from bang_env.games import load
 
 NEVER = -20.0
 """The score of an action that was never legal in training."""
+
+GAMES = 8 if JIT_DISABLED else 1024
+"""How many games are looked at. Without the compiler play is far slower, and there for debugging only."""
 
 
 def in_use(game: str, options: dict[str, Any]) -> InUse:
@@ -30,7 +34,7 @@ def _found(game: str, options: str) -> InUse:
 class InUse:
     """The inputs that are not always 0 and the actions that can be legal with these options, as play shows."""
 
-    def __init__(self, game: str, options: dict[str, Any], games: int = 1024, steps: int = 400) -> None:
+    def __init__(self, game: str, options: dict[str, Any], games: int = GAMES, steps: int = 400) -> None:
         batch: Batch = load(game).Batch(games, seed=0, **options)
         self.features, self.width = batch.observations.shape[1], batch.action_masks.shape[1]
         inputs, actions = np.zeros(self.features, np.bool_), np.zeros(self.width, np.bool_)
