@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from bang_env.core.cards import put, shuffle_pile
+import numpy as np
+
+from bang_env.core.bits import nth_bit
+from bang_env.core.cards import shuffle_pile
 from bang_env.core.events import LOW_BITS, NUM_LOW_BITS, log
 from bang_env.core.jit import kernel
 from bang_env.core.layout import TRUNCATED
@@ -25,12 +28,12 @@ from bang_env.duel.actions import (
     Question,
 )
 from bang_env.duel.cards import (
-    BACK_OF,
     CHARACTERS_OF,
+    DECK_SIZE,
+    DECKS,
     FIRST_HANDS,
     LIFE,
     MAX_CHARACTERS,
-    NUM_CARDS,
     Card,
 )
 from bang_env.duel.rules.cards import (
@@ -85,6 +88,8 @@ from bang_env.duel.rules.menu import ask_menu
 from bang_env.duel.rules.table import alone, discard_by_name, draw, draw_cards, no_cards, wears
 from bang_env.duel.state import NOBODY, Event, Kind, Stage
 
+_ONE = np.uint64(1)
+_EVERYBODY = np.uint64((1 << MAX_CHARACTERS) - 1)
 MOST_IDLE_TURNS = 1000
 """After this many turns without a question nobody can do anything any more, and the game is truncated."""
 
@@ -382,21 +387,17 @@ def new_game(s):
 @kernel
 def draw_characters(s, side):
     """D6: draw a side's characters, except those the options name; two stand in the slots, the others in reserve."""
-    free = (1 << MAX_CHARACTERS) - 1
+    free = _EVERYBODY
     rest = MAX_CHARACTERS
     for place in range(s.per_side):
         if s.given[side, place] >= 0:
-            free ^= 1 << (s.given[side, place] - CHARACTERS_OF[side, 0])
+            free ^= _ONE << np.uint64(s.given[side, place] - CHARACTERS_OF[side, 0])
             rest -= 1
     for place in range(s.per_side):
         character = s.given[side, place]
         if character < 0:
-            skip = below(s.rng, rest)
-            index = 0
-            while not free >> index & 1 or skip > 0:
-                skip -= free >> index & 1
-                index += 1
-            free ^= 1 << index
+            index = nth_bit(free, below(s.rng, rest))
+            free ^= _ONE << np.uint64(index)
             rest -= 1
             character = CHARACTERS_OF[side, index]
         if place < 2:
@@ -411,7 +412,8 @@ def draw_characters(s, side):
 @kernel
 def fill_deck(s, side):
     """D7: the side's forty cards, shuffled."""
-    for card in range(NUM_CARDS):
-        if BACK_OF[card] == side:
-            put(s, s.deck[side], card)
-    shuffle_pile(s.rng, s.deck[side])
+    deck = s.deck[side]
+    for place in range(DECK_SIZE):
+        deck.cards[place] = DECKS[side, place]
+    deck.count = DECK_SIZE
+    shuffle_pile(s.rng, deck)
