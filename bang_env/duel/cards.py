@@ -198,7 +198,7 @@ SYMBOL_OF = np.array([FACES[f][2] for f in FACE_OF], np.int64)
 COPIES = np.bincount(NAME_OF, minlength=NUM_NAMES).astype(np.int64)
 """Copies of each name in both decks together."""
 DECK_SIZE = NUM_CARDS // 2
-DECKS = np.array([np.flatnonzero(BACK_OF == side) for side in range(len(SIDES))], np.int64)
+DECKS = np.array([np.flatnonzero(side == BACK_OF) for side in range(len(SIDES))], np.int64)
 """The cards of each side's deck."""
 SET_WORDS = -(-NUM_CARDS // 64)
 
