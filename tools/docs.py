@@ -76,6 +76,9 @@ def benchmark_parts() -> dict[str, str]:
             if known:
                 title = f"{track.name}, {half} characters" if half else track.name
                 tables += [f"### {title}", "", *scoreboard(known), ""]
+                picture = f"pictures/benchmark-{track.name}.png"
+                if half is None and (ROOT / "docs" / picture).exists():
+                    tables += [f"![Scores of the reference rows of {track.name}]({picture})", ""]
     board = "\n".join(tables) or "No reference row is in the package yet."
     return {"protocol": "\n".join(lines), "scoreboard": board}
 

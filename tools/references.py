@@ -1,19 +1,23 @@
 """Play the reference rows of the benchmark that are missing: `python -m tools.references --tracks duel --agents rules`.
 
 A row is an agent's result on a track, played as `bang benchmark` plays it and kept in the package. Rows that are there
-for the protocol as it is are not played again. An interrupted row goes on.
+for the protocol as it is are not played again. An interrupted row goes on. Each track's rows are drawn in
+`docs/pictures`.
 """
 
 from __future__ import annotations
 
 import argparse
+from pathlib import Path
 
 from bang_agents.network import has_baseline
 from bang_arena.benchmark.protocol import SPLITS, Track, read_protocol
 from bang_arena.benchmark.results import REFERENCE, file_name, play_track, references, save_result
+from bang_arena.benchmark.tables import plot
 from bang_arena.match import cores
 from bang_cli.output import Progress
 
+PICTURES = Path(__file__).parent.parent / "docs" / "pictures"
 AGENTS = ("random", "rules", "ppo", "ismcts:50", "ismcts:200", "ismcts:800")
 """The rows of each track, cheapest first."""
 ON_HALVES = ("rules", "ppo")
@@ -49,6 +53,7 @@ def main() -> None:
                                     resume=part.exists())
             save_result(result, folder / f"{file_name(result)}.json")
             print(f"{result.title}: {agent}", flush=True)
+        plot(references(protocol.version, name, None), PICTURES / f"benchmark-{name}.png")
 
 
 if __name__ == "__main__":

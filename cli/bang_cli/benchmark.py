@@ -112,7 +112,7 @@ def save_all(result: Result, out: Path, plotted: bool) -> list[Path]:
     files[2].write_text("\n".join(tables.latex(rows)) + "\n", encoding="utf-8")
     if plotted:
         try:
-            files.append(tables.plot(result, out / f"{name}.png"))
+            files.append(tables.plot([result], out / f"{name}.png"))
         except ImportError:
             print(f"(no plot: it needs matplotlib, {install_command('arena')})", file=sys.stderr)
     return files

@@ -130,27 +130,34 @@ def _escaped(cell: str) -> str:
     return safe.replace("-", "$-$") if cell[:1] in "+-" and len(cell) > 1 else safe
 
 
-def plot(result: Result, path: Path) -> Path:
-    """The scores by opponent, with their intervals, each between its floor and its bound if those are known."""
-    mine = {**scores(result), ALL: overall(result)}
-    known = known_results(result)
+def plot(results: Sequence[Result], path: Path) -> Path:
+    """The scores of one agent or more by opponent, with their intervals, between floor and bound if those are known."""
+    check_alike(results)
+    first = results[0]
+    known = known_results(first)
     scale = scales(known) if known else {}
     if scale:
         scale = {**scale, ALL: overall_scale(scale)}
-    labels = list(mine)[::-1]
-    figure, axis = plots.pyplot().subplots(figsize=(7, 1.4 + 0.4 * len(labels)))
+    labels = [*scores(first), ALL][::-1]
+    figure, axis = plots.pyplot().subplots(figsize=(7, 1.4 + (0.3 + 0.1 * len(results)) * len(labels)))
     for row, label in enumerate(labels):
-        share = mine[label]
         if label in scale:
             axis.plot([100 * scale[label].floor, 100 * scale[label].bound], [row, row], "|-", color="lightgrey",
                       linewidth=5, markersize=12, markeredgecolor="grey", zorder=1)
-        spread = [[100 * (share.share - share.low)], [100 * (share.high - share.share)]]
-        axis.errorbar([100 * share.share], [row], xerr=spread, fmt="o", capsize=3, color="C0", zorder=2)
+    for number, result in enumerate(results):
+        mine = {**scores(result), ALL: overall(result)}
+        shares = [mine[label] for label in labels]
+        spread = [[100 * (share.share - share.low) for share in shares],
+                  [100 * (share.high - share.share) for share in shares]]
+        shift = 0.6 * ((len(results) - 1) / 2 - number) / len(results)
+        axis.errorbar([100 * share.share for share in shares], [row + shift for row in range(len(labels))], xerr=spread,
+                      fmt="o", capsize=3, color=f"C{number}", label=result.agent, zorder=2)
     axis.set_yticks(range(len(labels)), labels)
     axis.set_xlim(-2, 102)
     grey = "; grey: from random to the best known" if scale else ""
     axis.set_xlabel(f"score in %, with 95 % intervals over deals{grey}")
-    axis.set_title(f"{result.agent}: {result.title}", fontsize=10)
+    axis.set_title(f"{first.agent}: {first.title}" if len(results) == 1 else first.title, fontsize=10)
+    if len(results) > 1:
+        axis.legend(fontsize=8)
     axis.grid(axis="x", alpha=0.3)
     return plots.save(figure, path)
-
