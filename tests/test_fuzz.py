@@ -300,9 +300,10 @@ def test_positions_of_many_kinds_are_changed(name):
     assert {"dice": 9, "duel": 25, "bang": 36}[name] <= len(kinds), sorted(kinds)
 
 
+@pytest.mark.parametrize("every", [40, pytest.param(8, marks=pytest.mark.slow)])
 @each_suite_game
-def test_an_array_in_place_of_any_value_is_refused(name):
-    for text in positions_of(name)[::8]:
+def test_an_array_in_place_of_any_value_is_refused(name, every):
+    for text in positions_of(name)[::every]:
         for path in places(json.loads(text)):
             position = json.loads(text)
             part_at(position, path[:-1])[path[-1]] = np.array([1, 2])

@@ -194,11 +194,13 @@ def names_in(game):
     return {name for name, _ in leaves(game.to_dict())}
 
 
+@pytest.mark.parametrize("number", [2, pytest.param(5, marks=pytest.mark.slow)])
 @each_game
-def test_players_tell_apart_all_positions_that_they_know_to_be_different(module, knowledge):
+def test_players_tell_apart_all_positions_that_they_know_to_be_different(module, knowledge, number):
+    """Games at every question, so many at each."""
     chooser, said, shown = random.Random(0), set(), set()
     for extra in ({}, {"turn_limit": 60}):
-        for games in by_question(module, 5, **extra).values():
+        for games in by_question(module, number, **extra).values():
             for game in games:
                 position, sights = (
                     game.to_dict(),

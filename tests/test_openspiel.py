@@ -200,7 +200,7 @@ def score(game, bot, games, seed):
     return np.mean(points)
 
 
-@pytest.mark.parametrize("name", ["dice", "duel"])
+@pytest.mark.parametrize("name", ["dice", pytest.param("duel", marks=pytest.mark.slow)])
 def test_mcts_beats_random(name):
     game = pyspiel.load_game(SMALL[name])
     bot = mcts.MCTSBot(game, 1.0, 60, Rollouts(seed=1), random_state=np.random.RandomState(1))
@@ -271,6 +271,7 @@ def torch():
     library.set_num_threads(before)
 
 
+@pytest.mark.slow
 def test_openspiel_s_ppo_learns(torch):
     from open_spiel.python.pytorch.ppo import PPO, PPOAgent
 

@@ -52,6 +52,7 @@ def test_what_other_programs_call_says_what_it_does(game):
         assert [name for name in names if not inspect.getdoc(getattr(kind, name))] == []
 
 
+@pytest.mark.slow
 def test_the_reference_is_made(tmp_path):
     pytest.importorskip("pdoc", reason="it makes the reference")
     done = subprocess.run(

@@ -14,11 +14,14 @@ from pathlib import Path
 from bang_arena.benchmark.protocol import SPLITS, read_protocol
 from bang_arena.benchmark.results import references
 from bang_arena.benchmark.tables import scoreboard
+from bang_arena.exploit import LEARN, Attack
 from bang_cli.commands import COMMANDS
 from bang_env.core.spec import Spec
 from bang_env.games import GAMES, load, package_of
 
 ROOT = Path(__file__).parent.parent
+ATTACKS = ROOT / "benchmarks" / "results" / "exploit"
+"""What `bang exploit` found against the agents of the package, a file for each."""
 PICTURES = {
     ROOT / "docs" / "pictures" / "belief.png": ("6_role_inference", "the sheriff's belief about those still hidden"),
 }
@@ -80,7 +83,26 @@ def benchmark_parts() -> dict[str, str]:
                 if half is None and (ROOT / "docs" / picture).exists():
                     tables += [f"![Scores of the reference rows of {track.name}]({picture})", ""]
     board = "\n".join(tables) or "No reference row is in the package yet."
-    return {"protocol": "\n".join(lines), "scoreboard": board}
+    return {"protocol": "\n".join(lines), "scoreboard": board, "attacks": attacks()}
+
+
+def attacks() -> str:
+    """The committed attacks on the agents of the package, as a table."""
+    rows = ["| game | agent | best attacker | its score | bound | deals | the others in their trials |",
+            "|---|---|---|---|---|---:|---|"]
+    for path in sorted(ATTACKS.glob("*.json")):
+        content = json.loads(path.read_text(encoding="utf-8"))
+        best = Attack(**content["measured"])
+        others = "; ".join(f"`{attacker_name(one)}` {one.bound()}" for one in (Attack(**t) for t in content["trials"])
+                           if one.attacker != best.attacker and one.won)
+        rows.append(f"| {load(content['game']).SPEC.title} | `{content['agent']}` | `{attacker_name(best)}` | "
+                    f"{best.score()} | {best.bound()} | {len(best.won)} | {others} |")
+    return "\n".join(rows)
+
+
+def attacker_name(one: Attack) -> str:
+    """An attacker as the table calls it: a network that was trained for the attack is called `learn`."""
+    return LEARN if one.attacker.startswith("ppo:") else one.attacker
 
 
 def renewed(page: str, generated: Mapping[str, str]) -> str:

@@ -35,6 +35,7 @@ def positive(*numbers):
     return all(number > 0 for number in numbers)
 
 
+@pytest.mark.slow
 def test_training(tmp_path, capsys):
     pytest.importorskip("sb3_contrib")
     results = run(importlib.import_module("benchmarks.training"), tmp_path)

@@ -134,8 +134,8 @@ def whole_table_fits(page):
         ("dice", 8, "player_3", "screen"),
         ("dice", 4, "player_0", "phone"),
         ("bang", 5, "player_0", "phone"),
-        ("bang", 8, "player_6", "screen"),
-        ("bang", 3, "player_0", "large screen"),
+        pytest.param("bang", 8, "player_6", "screen", marks=pytest.mark.slow),
+        pytest.param("bang", 3, "player_0", "large screen", marks=pytest.mark.slow),
     ],
 )
 def test_a_whole_game_is_played_by_clicking_on_the_table(page, server, game, option, mine, size):
@@ -194,7 +194,7 @@ def test_the_other_games_are_played_with_buttons_below_their_picture(page, serve
     assert complaints(page) == []
 
 
-@pytest.mark.parametrize(("game", "option"), [("duel", 2), ("bang", 6)])
+@pytest.mark.parametrize(("game", "option"), [("duel", 2), pytest.param("bang", 6, marks=pytest.mark.slow)])
 def test_agents_are_watched_with_pause_and_step(page, server, game, option):
     set_up(page, game, option, 3, "", "rules")
     begin(page)
