@@ -194,7 +194,7 @@ def names_in(game):
     return {name for name, _ in leaves(game.to_dict())}
 
 
-@pytest.mark.parametrize("number", [2, pytest.param(5, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("number", [3, pytest.param(5, marks=pytest.mark.slow)])
 @each_game
 def test_players_tell_apart_all_positions_that_they_know_to_be_different(module, knowledge, number):
     """Games at every question, so many at each."""
