@@ -109,7 +109,7 @@ plt.show()
 #
 # ## The policy as an agent
 #
-# `trainer.save()` writes `policy.npz`, which plays with NumPy alone, as the agent `ppo:FILE`. On deals that were not
+# `trainer.save()` writes `policy.npz`, which plays without torch, as the agent `ppo:FILE`. On deals that were not
 # used above:
 
 # %%
