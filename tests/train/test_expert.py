@@ -5,7 +5,7 @@ import pytest
 
 torch = pytest.importorskip("torch")
 
-from bang_agents import Views, agent  # noqa: E402
+from bang_agents import agent  # noqa: E402
 from bang_agents.network import read_policy  # noqa: E402
 from bang_agents.search import knowledge  # noqa: E402
 from bang_agents.search.network import Network, networks  # noqa: E402
@@ -191,14 +191,6 @@ def test_a_network_learns_to_play_as_the_script_does(tmp_path):
         run.iterate()
         losses.append(run.log["loss"])
     assert np.mean(losses[-20:]) < 0.75 * np.mean(losses[:20])
-
-
-def agreement(run):
-    """How often the network's best action is the script's."""
-    with torch.inference_mode():
-        scores, _ = run.scores(torch.from_numpy(run.in_use.seen(run.batch)))
-    best = np.where(run.in_use.legal(run.batch), scores.numpy(), -np.inf).argmax(1)
-    return (run.in_use.actions[best] == run.script.choose_many(Views.of_batch(run.batch), run.rng)).mean()
 
 
 def test_a_network_learns_what_looks_ahead_say(tmp_path):
