@@ -53,6 +53,7 @@ def main() -> None:
                                     resume=part.exists())
             save_result(result, folder / f"{file_name(result)}.json")
             print(f"{result.title}: {agent}", flush=True)
+        references.cache_clear()  # rows have come since they were read
         plot(references(protocol.version, name, None), PICTURES / f"benchmark-{name}.png")
 
 
