@@ -24,7 +24,7 @@ from bang_arena.benchmark.results import (
     scales,
     scores,
 )
-from bang_arena.match import deal_seed
+from bang_arena.match import chunks, deal_seed
 from bang_arena.statistics import mean_gain, mean_share, shares
 from bang_env.games import load
 
@@ -295,6 +295,8 @@ def test_a_reference_can_be_played_again(name):
     if "rules" not in known:
         pytest.skip("there is no reference row of rules yet")
     protocol = read_protocol()
-    again = play_track(protocol, quick(protocol.track(name)), "rules", deals=2)
+    track = quick(protocol.track(name))
+    (first, *_) = chunks(track.game, track.tables("rules")[0], track.seed, track.opponents[0].deals)  # side by side
+    again = play_track(protocol, track, "rules", deals=len(first.blocks))
     for label, games in again.games.items():
         assert known["rules"].games[label].results.startswith(games.results)
