@@ -1,10 +1,11 @@
 """Best responses by search: an attacker that knows the agent it plays against.
 
 `response:16,ppo` plays against the frozen agent `ppo`. For every decision it draws 16 worlds that its player cannot
-tell from the true one. In each of them it tries every legal action and plays on to the end, all seats answering as the
-frozen agent does. It takes what the frozen agent would have done, unless another action did better by more than chance
-explains. So it should not do much worse than the frozen agent does against itself, and what it wins beyond that is a
-weakness that it has found: a lower bound, since a better attacker may find more.
+tell from the true one. In each of them it tries every legal action and plays on, all seats answering as the frozen
+agent does. After some turns an unfinished game is judged, as the game's tree search judges it. The attacker takes what
+the frozen agent would have done, unless another action did better by more than chance explains. So it should not do
+much worse than the frozen agent does against itself, and what it wins beyond that is a weakness that it has found: a
+lower bound, since a better attacker may find more.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ import numpy as np
 
 from bang_agents.agent import Agent, View, Views
 from bang_agents.own import any_agent
+from bang_agents.search import knowledge, searching
 from bang_env.core.checks import whole_number
 from bang_env.core.game import Game
 from bang_env.games import load
@@ -31,6 +33,7 @@ class BestResponse(Agent):
     def __init__(self, name: str, game: str, frozen: Agent, worlds: int) -> None:
         self.name, self.game, self.frozen, self.worlds = name, game, frozen, worlds
         self.ranked = frozen.ranked
+        self.cut = int(knowledge(game).DEFAULTS["cut"])
 
     def choose(self, view: View, rng: np.random.Generator) -> int:
         """The action that does best against the frozen agent."""
@@ -53,13 +56,16 @@ class BestResponse(Agent):
                 start = world.clone()
                 start.step(action)
                 starts.append(start)
-        return played_out(starts, self.frozen, view.player, rng).reshape(len(seeds), len(legal))
+        return played_out(starts, self.frozen, view.player, rng, self.cut).reshape(len(seeds), len(legal))
 
 
-def played_out(starts: list[Game], agent: Agent, player: int, rng: np.random.Generator) -> np.ndarray:
-    """What a player gets in each of these games if one agent plays all seats to the end. The games do not change."""
+def played_out(starts: list[Game], agent: Agent, player: int, rng: np.random.Generator, cut: int = 0) -> np.ndarray:
+    """What a player gets in each of these games if one agent plays all seats to the end. The games do not change.
+
+    With a `cut` above 0, games are judged so many turns later instead: what the player may expect.
+    """
     spec = starts[0].spec
-    values = np.array([start.returns[player] for start in starts])
+    values = np.array([start.returns[player] for start in starts], np.float64)
     going = np.array([not start.over for start in starts])
     open_games = [start for start in starts if not start.over]
     if not open_games:
@@ -71,6 +77,8 @@ def played_out(starts: list[Game], agent: Agent, player: int, rng: np.random.Gen
     batch._show()
     place = np.flatnonzero(going)
     alive = np.ones(len(open_games), bool)
+    turns, last = batch.states["turn"], batch.states["turn"] + cut
+    expected = np.zeros((len(open_games), spec.players[-1]))
     for _ in range(LONGEST):
         asked = np.flatnonzero(alive)
         actions = batch.action_masks.argmax(axis=1)  # any legal one in games that are over and have begun anew
@@ -79,6 +87,11 @@ def played_out(starts: list[Game], agent: Agent, player: int, rng: np.random.Gen
         ended = alive & (batch.terminations | batch.truncations)
         values[place[ended]] = batch.rewards[ended, player]
         alive &= ~ended
+        late = alive & (cut > 0) & (turns >= last)
+        if late.any():
+            searching(spec.name).expect(batch.states, expected)
+            values[place[late]] = expected[late, player]
+            alive &= ~late
         if not alive.any():
             break
     return values

@@ -52,6 +52,7 @@ def library(game: str) -> EntryPoints:
         shares, worths = np.zeros((1, len(spec.actions.names)), np.float32), np.zeros(1, np.float32)
         return {"search": (games, seeds, actions, *room.arguments(1, RANDOM, 0, 1.0, 1, 0)),
                 "believe": (games, 0, room.scratch, 0, room.worlds, room.weights),
+                "expect": (games, np.zeros((1, spec.players[-1]))),
                 "guided_search": (games, seeds, actions, shares, worths, 0.0,
                                   *GuidedRoom(game, 1, net).arguments(1, 0, 0, 1.0, 0.0, 1, 0), 0, 1)}
 

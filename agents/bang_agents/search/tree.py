@@ -286,4 +286,10 @@ def believe(states, player, scratch, belief, worlds, weights):
     return weigh(scratch[0], player, belief, worlds, weights)
 
 
-TEMPLATES = (search, believe)
+def expect(states, values):
+    """Write what each player of each game may expect, if it is cut off here."""
+    for i in range(states.shape[0]):
+        judge(states[i], values[i])
+
+
+TEMPLATES = (search, believe, expect)
