@@ -6,9 +6,11 @@ from types import SimpleNamespace
 import numpy as np
 import pytest
 
+from bang_env.core import batch as batches
 from bang_env.core import jit, loops
 from bang_env.core.jit import as_python
 from bang_env.core.layout import DECIDED, PLAYING
+from bang_env.dice import Batch
 from tests.random_games import each_case, each_game, record, usual_length
 
 ARRAYS = ("observations", "action_masks", "players", "rewards", "terminations", "truncations")
@@ -476,3 +478,21 @@ def test_a_game_that_cannot_go_on_is_an_error_that_says_why(module, threads):
         batch.each(lambda lo, hi: 3 if hi == 4 else loops.NONE, reason="it rains")
     with pytest.raises(RuntimeError, match=r"^the game cannot go on: it rains$"):
         module.Batch(1, threads=threads).each(lambda lo, hi: 0, reason="it rains")
+
+
+@each_game
+def test_a_long_rollout_is_made_in_parts(module, monkeypatch):
+    whole, parts = module.Batch(7, seed=3), module.Batch(7, seed=3)
+    whole.random_rollout(50)
+    monkeypatch.setattr(batches, "AT_ONCE", 60)
+    assert parts.random_rollout(50) == 350
+    assert_equal(contents(whole), contents(parts))
+
+
+def test_games_that_get_no_memory_are_refused_by_name(monkeypatch):
+    def blank(*_, **__):
+        raise MemoryError
+
+    monkeypatch.setattr(type(Batch.spec), "blank", blank)
+    with pytest.raises(ValueError, match="num_envs must be smaller: this process gets no memory for 5 games of"):
+        Batch(5)

@@ -49,6 +49,12 @@ def blame(name: str, game: Game, decision: int, error: Exception) -> AgentError:
                       f"{type(error).__name__}: {error} ({Path(last.filename).name}, line {last.lineno})")
 
 
+def refused(name: str, game: Game, decision: int, error: Exception) -> AgentError:
+    """The error for an agent whose answer at a decision (counted from 1) of a game is not legal."""
+    return AgentError(f"agent {name}, decision {decision} of {game.spec.title} with seed "
+                      f"{int(game.states['seed'][0])}: {error}")
+
+
 class View:
     """One game through the eyes of the player who is asked."""
 
@@ -203,6 +209,39 @@ class CompiledAgent(Agent):
     def choose_many(self, views: Views, rng: np.random.Generator) -> np.ndarray:
         """The answers in many games, in one compiled call."""
         return self.answers(views._records(), seed_words(rng, len(views))) if len(views) else np.empty(0, np.int64)
+
+
+def answers_of(name: str, player: Agent, views: Views, rng: np.random.Generator,
+               decisions: Sequence[int]) -> np.ndarray:
+    """What an agent answers in many games; `decisions` has the number of each game's decision, from 1.
+
+    Raises AgentError if the agent fails. Whether the answers are legal is not checked.
+    """
+    try:
+        return player.choose_many(views, rng)
+    except Exception as error:
+        index = error.index if isinstance(error, Failure) else 0
+        cause = error.__cause__ if isinstance(error, Failure) else error
+        assert isinstance(cause, Exception)
+        raise blame(name, views[index]._game, decisions[index], cause) from cause
+
+
+def legal_answers(name: str, player: Agent, views: Views, rng: np.random.Generator,
+                  decisions: Sequence[int]) -> np.ndarray:
+    """The same, with AgentError also if an answer is not legal."""
+    answers = np.asarray(answers_of(name, player, views, rng, decisions))
+    if answers.shape != (len(views),) or answers.dtype.kind not in "iu":
+        raise AgentError(f"agent {name} must answer with {len(views)} whole numbers, one for each game; not with an "
+                         f"array of shape {answers.shape} and dtype {answers.dtype}")
+    masks = views.masks
+    known = (answers >= 0) & (answers < masks.shape[1])
+    for index in np.flatnonzero(~known | (masks[np.arange(len(answers)), np.where(known, answers, 0)] == 0))[:1]:
+        game = views[int(index)]._game
+        try:
+            game.clone().step(int(answers[index]))
+        except ValueError as error:
+            raise refused(name, game, decisions[int(index)], error) from None
+    return answers
 
 
 def chronicle_for(game: Game, players: Iterable[Agent | None]) -> Chronicle | None:

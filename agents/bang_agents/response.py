@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from bang_agents.agent import Agent, View, Views
+from bang_agents.agent import Agent, View, Views, legal_answers
 from bang_agents.own import any_agent
 from bang_agents.search import knowledge, searching
 from bang_env.core.checks import whole_number
@@ -79,10 +79,10 @@ def played_out(starts: list[Game], agent: Agent, player: int, rng: np.random.Gen
     alive = np.ones(len(open_games), bool)
     turns, last = batch.states["turn"], batch.states["turn"] + cut
     expected = np.zeros((len(open_games), spec.players[-1]))
-    for _ in range(LONGEST):
+    for step in range(1, LONGEST + 1):
         asked = np.flatnonzero(alive)
         actions = batch.action_masks.argmax(axis=1)  # any legal one in games that are over and have begun anew
-        actions[asked] = agent.choose_many(Views.of_batch(batch, asked), rng)
+        actions[asked] = legal_answers(agent.name, agent, Views.of_batch(batch, asked), rng, [step] * len(asked))
         batch.step(actions)
         ended = alive & (batch.terminations | batch.truncations)
         values[place[ended]] = batch.rewards[ended, player]

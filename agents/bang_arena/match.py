@@ -22,7 +22,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from bang_agents.agent import Agent, Failure, View, Views, blame, chronicle_for
+from bang_agents.agent import Agent, View, Views, answers_of, chronicle_for, refused
 from bang_agents.names import agent
 from bang_env.core.game import Game
 from bang_env.games import load
@@ -165,14 +165,9 @@ def play_chunk(chunk: Chunk, make: Maker = agent, tell: Tell = lambda games, dec
             asked = [number for number in going if seated[number][games[number].current_player] == name]
             if not asked:
                 continue
-            try:
-                views = Views([games[number] for number in asked], [chronicles[number] for number in asked])
-                answers = player.choose_many(views, rngs[name])
-            except Exception as error:
-                first = asked[error.index if isinstance(error, Failure) else 0]
-                cause = error.__cause__ if isinstance(error, Failure) else error
-                assert isinstance(cause, Exception)
-                raise blame(name, games[first], len(actions[first]) + 1, cause) from cause
+            views = Views([games[number] for number in asked], [chronicles[number] for number in asked])
+            decisions = [len(actions[number]) + 1 for number in asked]
+            answers = answers_of(name, player, views, rngs[name], decisions)
             for number, action in zip(asked, answers, strict=True):
                 chronicle = chronicles[number]
                 if chronicle is not None:
@@ -180,7 +175,7 @@ def play_chunk(chunk: Chunk, make: Maker = agent, tell: Tell = lambda games, dec
                 try:
                     games[number].step(int(action))
                 except ValueError as error:
-                    raise ValueError(f"agent {name}, decision {len(actions[number]) + 1}: {error}") from None
+                    raise refused(name, games[number], len(actions[number]) + 1, error) from None
                 actions[number].append(int(action))
             tell(0, len(asked))
             over = {number for number in asked if games[number].over or len(actions[number]) >= MOST_DECISIONS}

@@ -36,7 +36,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from bang_agents.agent import View, Views
+from bang_agents.agent import View, Views, legal_answers
 from bang_agents.own import any_agent
 from bang_arena.match import Maker, deal_seed, players_of
 from bang_arena.runs import versions
@@ -127,7 +127,8 @@ def play_shard(plan: Plan, shard: int, make: Maker = any_agent) -> dict[str, np.
         for at, name in enumerate(names):
             rows = np.flatnonzero(going & (seated[batch.players] == at))
             if len(rows):
-                actions[rows] = agents[name].choose_many(Views.of_batch(batch, rows), rngs[name])
+                decisions = [len(lanes[row].open) + 1 for row in rows]
+                actions[rows] = legal_answers(name, agents[name], Views.of_batch(batch, rows), rngs[name], decisions)
         _note(plan, batch, lanes, actions)
         seeds = batch.states["seed"].copy()
         batch.step(actions)

@@ -25,7 +25,10 @@ NO_END = f"its players have made {MOST_DECISIONS} decisions and it is not over; 
 """Why a game cannot go on, for messages."""
 MOST_THREADS = 1024
 MOST_STEPS = 10**9
-"""So many decisions a rollout makes in each game at most; compiled loops cannot be interrupted."""
+"""So many decisions a rollout makes in each game at most."""
+AT_ONCE = 2**22
+"""So many decisions, over all games, a rollout makes at once: compiled loops cannot be interrupted, but between two of
+them Ctrl-C is heard."""
 BOOLEANS = (bool, np.bool_)
 ARRAYS = ("observations", "action_masks", "players", "rewards", "terminations", "truncations", "policies")
 """The arrays of `BatchArrays`, by name."""
@@ -57,7 +60,12 @@ class Batch:
         self.seed = seed_number(seed)
         self.num_players = self.spec.count(**options)
         check_memory(self.spec, self.num_envs, self.num_players)
-        self._take(self.spec.blank(self.num_envs, **options), BatchArrays(self.spec, self.num_envs, self.num_players))
+        try:
+            states = self.spec.blank(self.num_envs, **options)
+            self._take(states, BatchArrays(self.spec, self.num_envs, self.num_players))
+        except MemoryError:
+            raise ValueError(f"num_envs must be smaller: this process gets no memory for {self.num_envs} games of "
+                             f"{self.spec.title}") from None
         self.reset(self.seed)
 
     def _take(self, states: Any, arrays: BatchArrays) -> None:
@@ -120,9 +128,11 @@ class Batch:
         """
         steps = whole_number(steps, "steps", 0, MOST_STEPS)
         observing = yes_or_no(observe, "observe")
-        a = self.arrays
-        self.each(self.spec.entries.rollout, self.states, a.policies, steps, observing, a.observations, a.action_masks,
-                  a.players, a.rewards, a.terminations, a.truncations, reason=NOBODY_ASKED)
+        a, most = self.arrays, max(1, AT_ONCE // self.num_envs)
+        for done in range(0, max(1, steps), most):
+            self.each(self.spec.entries.rollout, self.states, a.policies, min(most, steps - done), observing,
+                      a.observations, a.action_masks, a.players, a.rewards, a.terminations, a.truncations,
+                      reason=NOBODY_ASKED)
         if not observing or steps == 0:
             self._show()
         return steps * self.num_envs

@@ -125,7 +125,8 @@ def shorthand(s: Any) -> Shorthand | None:
     fixed = [str(die) for die in range(len(s["dice"])) if not most >> die & 1]
     words = [f"{example:<9} roll these dice again", "keep      roll none of them",
              f"all       roll {' '.join(numbers)}" + (f"; dynamite stays: {' '.join(fixed)}" if fixed else "")]
-    return Shorthand(f"dice to roll again, as {example}, or keep", words, read)
+    stays = f" (dynamite: {' '.join(fixed)})" if fixed else ""
+    return Shorthand(f"dice to roll again, as {example}, or keep{stays}", words, read)
 
 
 # ----------------------------------------------------------------------------------------------------------- in words

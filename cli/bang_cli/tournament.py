@@ -17,7 +17,7 @@ from typing import Any
 
 from bang_agents.own import any_agent
 from bang_arena import report
-from bang_arena.match import Table, exchanged, players_of, whole_table
+from bang_arena.match import CHUNK_GAMES, Table, exchanged, players_of, whole_table
 from bang_arena.plots import plot_run
 from bang_arena.replay import save_replay
 from bang_arena.runs import Run, games_in, play_run, read_run, save_run
@@ -102,9 +102,9 @@ def main() -> None:
                 run = play_run(game, tables, blocks, seed, processes, any_agent, replays, progress, part,
                                arguments.resume, cluster)
         except KeyboardInterrupt:
-            if games_in(part):
-                print(f"\n{part} keeps {games_in(part)} games: the same command with --resume goes on",
-                      file=sys.stderr)
+            kept = games_in(part)
+            print(f"\n{part} keeps {kept} games: the same command with --resume goes on" if kept else
+                  f"\nnothing is kept: games are kept by the {CHUNK_GAMES}, and those were not over", file=sys.stderr)
             raise
         save_run(run, out / "run.json", report.summary(run))
     print(report.text(run, report.markdown if arguments.markdown else report.columns))

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 import numpy as np
 
 from bang_agents import Agent, View
-from bang_agents.agent import blame, chronicle_for
+from bang_agents.agent import blame, chronicle_for, refused
 from bang_arena.match import MOST_DECISIONS
 from bang_arena.replay import Replay, as_text, save_replay
 from bang_cli.output import enter, folder
@@ -51,7 +51,7 @@ def watched(game: Game, agents: list[Agent], names: list[str], player: int | Non
         try:
             game.step(action)
         except ValueError as error:
-            raise ValueError(f"agent {names[asked]}, decision {len(actions) + 1}: {error}") from None
+            raise refused(names[asked], game, len(actions) + 1, error) from None
         actions.append(game.action_name(action))
         if player is None or asked == player:
             title = f"--- decision {len(actions)}: {game.agents[asked]} ({names[asked]})"

@@ -285,12 +285,15 @@ class Failing(Agent):
 """
 
 
-@pytest.mark.parametrize("command", ["tournament", "watch", "play"])
+@pytest.mark.parametrize("command", ["tournament", "watch", "play", "record", "exploit"])
 def test_an_agent_of_ones_own_that_fails_is_told_with_game_seed_and_decision(command, tmp_path):
     (tmp_path / "mine.py").write_text(FAILING)
     words = {"tournament": ["duel", "mine:Failing", "random", "--blocks", "2", "--processes", "1"],
              "watch": ["duel", "mine:Failing", "--delay", "0", "--seed", "7"],
-             "play": ["duel", "--opponent", "mine:Failing", "--seed", "7"]}[command]
+             "play": ["duel", "--opponent", "mine:Failing", "--seed", "7"],
+             "record": ["duel", "mine:Failing", "--games", "4", "--processes", "1"],
+             "exploit": ["duel", "mine:Failing", "--attackers", "random", "--minutes", "0.01", "--processes", "1"],
+             }[command]
     path = os.pathsep.join(str(ROOT / folder) for folder in (".", "agents", "train", "cli"))
     done = subprocess.run([sys.executable, "-m", "bang_cli", command, *words], cwd=tmp_path, input="1\n" * 200,
                           capture_output=True, text=True, check=False, env={**os.environ, "PYTHONPATH": path})

@@ -113,7 +113,7 @@ def test_a_game_without_end_is_called_off(monkeypatch):
 
 @pytest.mark.parametrize("processes", [1, 2])
 def test_an_illegal_action_is_reported_with_the_agents_name(processes):
-    with pytest.raises(ValueError, match=r"agent cheat, decision 1: action 2 .* is illegal"):
+    with pytest.raises(ValueError, match=r"agent cheat, decision 1 of The Duel with seed \d+: action 2 .* is illegal"):
         play("duel", [Table({}, (("cheat", "random"),)), whole_table("random", {}, 2)], 2, 0, processes, make)
 
 

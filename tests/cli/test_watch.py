@@ -76,7 +76,7 @@ def test_an_agent_that_answers_wrongly_is_named(call, tmp_path, monkeypatch):
     )
     monkeypatch.syspath_prepend(tmp_path)
     code, _, err = call("duel", "wrong_player:Wrong")
-    assert code == 2 and "agent wrong_player:Wrong, decision 1: " in err and err.count("\n") == 1
+    assert code == 2 and "agent wrong_player:Wrong, decision 1 of The Duel with seed " in err and err.count("\n") == 1
 
 
 def test_the_saved_game_names_its_agents(call):

@@ -17,6 +17,7 @@ from typing import Any
 import numpy as np
 
 from bang_agents import Views
+from bang_agents.agent import legal_answers
 from bang_agents.network import has_baseline, policy_file, read_policy, save_policy
 from bang_agents.own import any_agent
 from bang_arena.match import players_of
@@ -44,9 +45,9 @@ def start_of(frozen: str, game: str) -> Path | None:
 def pace_of(frozen: str, game: str, options: Mapping[str, Any], games: int = 64) -> float:
     """How many decisions the frozen agent makes in a second, in games side by side."""
     batch, player, rng = load(game).Batch(games, **options), any_agent(frozen, game), np.random.default_rng(0)
-    player.choose_many(Views.of_batch(batch, np.arange(2)), rng)  # what has to be compiled is compiled here
+    legal_answers(frozen, player, Views.of_batch(batch, np.arange(2)), rng, [1, 1])  # what is compiled, is here
     started = time.perf_counter()
-    player.choose_many(Views.of_batch(batch), rng)
+    legal_answers(frozen, player, Views.of_batch(batch), rng, [1] * games)
     return games / max(time.perf_counter() - started, 1e-6)
 
 

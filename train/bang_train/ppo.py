@@ -50,7 +50,7 @@ import torch
 from torch import nn
 
 from bang_agents import Agent, Views
-from bang_agents.agent import AgentError, Failure, blame
+from bang_agents.agent import legal_answers
 from bang_agents.human import Human
 from bang_agents.network import Layers, ValueHead, read_policy
 from bang_agents.own import any_agent
@@ -446,26 +446,7 @@ class Trainer(Run):
 
     def _choices(self, player: Agent, games: np.ndarray) -> np.ndarray:
         """What an agent does in these games. Raises AgentError if it fails or if an answer is not legal."""
-        try:
-            answers = np.asarray(player.choose_many(Views.of_batch(self.batch, games), self.rng))
-        except Exception as error:
-            game = int(games[error.index if isinstance(error, Failure) else 0])
-            cause = error.__cause__ if isinstance(error, Failure) else error
-            assert isinstance(cause, Exception)
-            raise blame(player.name, self.batch.handle(game), int(self.lengths[game]) + 1, cause) from cause
-        if answers.shape != games.shape or answers.dtype.kind not in "iu":
-            raise AgentError(f"agent {player.name} must answer with {len(games)} whole numbers, one for each game; not "
-                             f"with an array of shape {answers.shape} and dtype {answers.dtype}")
-        masks = self.batch.action_masks[games]
-        known = (answers >= 0) & (answers < masks.shape[1])
-        wrong = np.flatnonzero(~known | (masks[np.arange(len(games)), np.where(known, answers, 0)] == 0))
-        if len(wrong):
-            game = int(games[wrong[0]])
-            try:
-                self.batch.handle(game).step(int(answers[wrong[0]]))
-            except ValueError as error:
-                raise AgentError(f"agent {player.name}, decision {self.lengths[game] + 1}: {error}") from None
-        return answers
+        return legal_answers(player.name, player, Views.of_batch(self.batch, games), self.rng, self.lengths[games] + 1)
 
     # ---------------------------------------------------------------------------------------------------------- learn
 
