@@ -490,9 +490,12 @@ def test_a_long_rollout_is_made_in_parts(module, monkeypatch):
 
 
 def test_games_that_get_no_memory_are_refused_by_name(monkeypatch):
-    def blank(*_, **__):
-        raise MemoryError
+    class Full(batches.BatchArrays):
+        def __init__(self, spec, count, players):
+            if count > 1:
+                raise MemoryError
+            super().__init__(spec, count, players)
 
-    monkeypatch.setattr(type(Batch.spec), "blank", blank)
+    monkeypatch.setattr(batches, "BatchArrays", Full)
     with pytest.raises(ValueError, match="num_envs must be smaller: this process gets no memory for 5 games of"):
         Batch(5)
