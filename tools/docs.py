@@ -88,14 +88,15 @@ def benchmark_parts() -> dict[str, str]:
 
 def attacks() -> str:
     """The committed attacks on the agents of the package, as a table."""
-    rows = ["| game | agent | best attacker | its score | bound | deals | the others in their trials |",
-            "|---|---|---|---|---|---:|---|"]
+    rows = ["| game | agent | minutes | best attacker | its score | bound | deals | the others in their trials |",
+            "|---|---|---:|---|---|---|---:|---|"]
     for path in sorted(ATTACKS.glob("*.json")):
         content = json.loads(path.read_text(encoding="utf-8"))
         best = Attack(**content["measured"])
         others = "; ".join(f"`{attacker_name(one)}` {one.bound()}" for one in (Attack(**t) for t in content["trials"])
                            if one.attacker != best.attacker and one.won)
-        rows.append(f"| {load(content['game']).SPEC.title} | `{content['agent']}` | `{attacker_name(best)}` | "
+        rows.append(f"| {load(content['game']).SPEC.title} | `{content['agent']}` | {content['minutes']:g} | "
+                    f"`{attacker_name(best)}` | "
                     f"{best.score()} | {best.bound()} | {len(best.won)} | {others} |")
     return "\n".join(rows)
 
