@@ -1,4 +1,4 @@
-# make test   set up an environment from nothing and run the tests (about a quarter of an hour on two idle cores)
+# make test   set up an environment from nothing and run the tests (15 minutes at most on two idle cores)
 # make docs   renew what is generated on the pages, and write the reference to docs/api
 # make notebooks  make the notebooks from notebooks/src and run them, with their pictures
 # make wheel  build the package into dist/
@@ -19,7 +19,7 @@ BANG_BLOCKS ?= 100
 .PHONY: test test-slow test-adapters test-recipes demo ladder references balance bench golden docs notebooks wheel lint clean
 
 test: $(VENV)/ready
-	@echo "The tests take 11 to 14 minutes on two idle cores; \"make test-slow\" has the long ones."
+	@echo "The tests take 11 to 12 minutes on two idle cores; \"make test-slow\" has the long ones."
 	$(RUN) -m bang_cli compile
 	$(RUN) -m pytest -n 2 --dist worksteal -m "not slow"
 

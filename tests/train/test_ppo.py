@@ -221,7 +221,7 @@ def test_a_policy_file_is_an_opponent(tmp_path):
 
 
 @pytest.mark.parametrize(("kind", "message"), [
-    ("Wrong", r"agent \S+:Wrong, decision \d+: .* legal"),
+    ("Wrong", r"agent \S+:Wrong, decision \d+ of The Duel with seed \d+: .* legal"),
     ("Broken", r"agent \S+:Broken failed as \S+ at decision \d+ of .* RuntimeError: no idea"),
     ("Strange", r"agent \S+:Strange must answer with \d+ whole numbers, .* dtype float64"),
 ])
