@@ -96,8 +96,7 @@ def attacks() -> str:
         others = "; ".join(f"`{attacker_name(one)}` {one.bound()}" for one in (Attack(**t) for t in content["trials"])
                            if one.attacker != best.attacker and one.won)
         rows.append(f"| {load(content['game']).SPEC.title} | `{content['agent']}` | {content['minutes']:g} | "
-                    f"`{attacker_name(best)}` | "
-                    f"{best.score()} | {best.bound()} | {len(best.won)} | {others} |")
+                    f"`{attacker_name(best)}` | {best.score()} | {best.bound()} | {len(best.won)} | {others} |")
     return "\n".join(rows)
 
 

@@ -119,9 +119,9 @@ def main() -> None:
     if given.game is None and not given.cards:
         for game in GAMES:
             title, sections = page(game)
-            told = re.split(r"\n\s*\n", sections["Description"].split("|")[0].strip())
-            told = [part for part in told if not part.endswith(":")]  # which leads to a table
-            print(f"{game}: {plain(title)}\n{shown(chr(10).join(told), width)}\n")
+            parts = re.split(r"\n\s*\n", sections["Description"].split("|")[0].strip())
+            told = "\n\n".join(part for part in parts if not part.endswith(":"))  # which leads to a table
+            print(f"{game}: {plain(title)}\n{shown(told, width)}\n")
         print("bang info GAME shows more")
         return
     with reading.checking():
