@@ -135,3 +135,20 @@ def miniatures(results: dict[str, Any], path: Path) -> None:
         panel.axis("off")
     _legend_below(figure, *panels.flat[:len(rows)])
     saved(figure, path)
+
+
+def structures(results: dict[str, Any], path: Path) -> None:
+    """Scores over the time of training: the mean over seeds of each structure, and a band from lowest to highest."""
+    figure, panel = plt.subplots(figsize=(7, 4.6))
+    for number, name in enumerate(dict.fromkeys(row["structure"] for row in results["rows"])):
+        runs = [row["curve"] for row in results["rows"] if row["structure"] == name]
+        minutes = [point["minutes"] for point in runs[0]]
+        scores = [[100 * point["score"] for point in points] for points in zip(*runs, strict=True)]
+        panel.plot(minutes, [sum(one) / len(one) for one in scores], color=f"C{number}", marker="o", label=name)
+        panel.fill_between(minutes, [min(one) for one in scores], [max(one) for one in scores], color=f"C{number}",
+                           alpha=0.2)
+    panel.set(title=f"{title(results['game'])}: one seat among rules", xlabel="minutes of processor time",
+              ylabel="games won in %")
+    panel.grid(alpha=0.3)
+    panel.legend(frameon=False, title=f"mean and range of {len(runs)} seed{'s' * (len(runs) > 1)}")
+    saved(figure, path)

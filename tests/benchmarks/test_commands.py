@@ -9,9 +9,11 @@ import sys
 import time
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 import benchmarks.peers.__main__ as peers
+from bang_env import dice
 from bang_env.games import GAMES, load
 from benchmarks import compare, cost, search, startup, throughput
 from benchmarks.cases import title, usual_cases
@@ -154,6 +156,43 @@ def test_curves_of_two_trees(tmp_path, capsys):
     assert this["curve"] == base["curve"] and positive(this["per_second"], base["per_second"])
     assert this["curve"][-1]["decisions"] == 128 * 64
     assert "score in % against" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("game", list(GAMES))
+def test_structures(game, tmp_path, capsys):
+    pytest.importorskip("torch")
+    structures = importlib.import_module("benchmarks.structures")
+    plot = tmp_path / "structures.png"
+    results = run(structures, tmp_path, game, "--plot", str(plot))
+    assert [row["structure"] for row in results["rows"]] == structures.structures_of(game)
+    for row in results["rows"]:
+        assert len(row["curve"]) == 4 and positive(*(point["decisions"] for point in row["curve"]))
+        assert all(point["low"] <= point["score"] <= point["high"] for point in row["curve"])
+    assert "network" in capsys.readouterr().out and plot.stat().st_size > 10_000
+    with pytest.raises(SystemExit):
+        structures.main([game, "--structures", "round"])
+    assert "not 'round'" in capsys.readouterr().err
+
+
+def test_sorted_dice_are_seen_alike_and_answers_mean_the_same_dice():
+    pytest.importorskip("torch")
+    structures = importlib.import_module("benchmarks.structures")
+    batch, rng = dice.Batch(256, seed=3, num_players=5), np.random.default_rng(0)
+    orders = 0
+    for _ in range(40):
+        order = structures.Order(batch.observations)
+        seen, masks = order.seen(batch.observations), order.masks(batch.action_masks)
+        dice_seen = seen[:, structures.DICE]
+        faces = np.where(dice_seen.any(2), dice_seen.argmax(2), 6)
+        assert (np.diff(faces, axis=1) >= 0).all()
+        assert (dice_seen.sum(1) == batch.observations[:, structures.DICE].sum(1)).all(), "the same faces are there"
+        assert (masks.sum(1) == batch.action_masks.sum(1)).all()
+        answers = np.where(masks > 0, rng.random(masks.shape), -1).argmax(1)
+        meant = order.meant(answers)
+        assert batch.action_masks[np.arange(256), meant].all(), "what is legal in the one order is in the other"
+        orders += (meant != answers).sum()
+        batch.step(meant)
+    assert orders > 100
 
 
 # ------------------------------------------------------------------------------------------------------------ compare
