@@ -91,10 +91,11 @@ def test_a_damaged_policy_is_refused(tmp_path, change, said):
 # ------------------------------------------------------------------------------------------------ the compiled network
 
 
-def outputs(layers, value, rows):
-    """The logits and values of rows by the compiled network."""
+def outputs(layers, value, rows, seats=None):
+    """The logits and values of rows by the compiled network; `seats`: whose earlier rows it remembers."""
     logits, values = np.zeros((len(rows), layers[-1][0].shape[1]), np.float32), np.zeros(len(rows), np.float32)
-    networks().read_rows(rows, logits, values, Network(layers, value).arguments(), 0, len(rows))
+    seats = np.full(len(rows), -1) if seats is None else seats
+    networks().read_rows(rows, seats, logits, values, Network(layers, value).arguments(8), 0, len(rows))
     return logits, values
 
 
@@ -104,6 +105,25 @@ def by_numpy(layers, value, rows):
     for weights, bias in layers[:-1]:
         hidden = np.maximum(hidden @ weights + bias, 0)
     return hidden @ layers[-1][0] + layers[-1][1], np.tanh(hidden @ value[0] + value[1])[:, 0]
+
+
+@pytest.mark.parametrize("hidden", [(), (16,), (256, 256), (130, 7, 300, 64)], ids=str)
+@pytest.mark.parametrize("game", GAMES)
+def test_a_first_layer_that_changes_with_what_is_seen_is_that_of_a_first_look(game, hidden):
+    layers, value = network(game, *hidden, seed=1)
+    batch = load(game).Batch(1, seed=2)
+    rows, seats = [], []
+    for _ in range(300):  # far more looks than are kept without a new sum
+        rows.append(batch.observations[0].copy())
+        seats.append(batch.players[0])
+        batch.random_rollout(1)
+    rows, seats = np.array(rows), np.array(seats)
+    assert len(set(seats.tolist())) > 1
+    logits, values = outputs(layers, value, rows, seats)
+    expected, worth = by_numpy(layers, value, rows)
+    assert np.abs(logits - expected).max() < 1e-5 and np.abs(values - worth).max() < 1e-5
+    again = outputs(layers, value, rows, seats)
+    assert (logits == again[0]).all() and (values == again[1]).all(), "nothing is left of the first run"
 
 
 @pytest.mark.parametrize("hidden", [(), (1,), (16,), (23, 40), (256, 256), (130, 7, 300, 64)], ids=str)

@@ -101,7 +101,7 @@ class GuidedRoom:
                      observation.view(np.uint32), np.zeros(2, np.uint64), np.zeros(actions), np.zeros(2, np.int64),
                      np.zeros(most))
         self.worlds, self.weights = np.zeros((MOST_WORLDS, most), np.int8), np.zeros(MOST_WORLDS)
-        self.net, self.lean = network.arguments(), network.lean
+        self.net, self.lean = network.arguments(most), network.lean
 
     def arguments(self, budget: int, leaf: int, cut: int, exploration: float, reduction: float, deepest: int,
                   belief: int) -> tuple[Any, ...]:

@@ -1,8 +1,9 @@
 """A policy and value network as kernels: what `bang_agents.network` computes with NumPy, one position at a time.
 
-Most numbers of an observation are 0, so the first layer is a sum of the weight rows of the others. Likewise a later
-layer adds the rows of the units that are above 0 before it. The last layer is transposed: a row for each action, and
-only the legal actions' outputs are computed.
+Most numbers of an observation are 0, so the first layer is a sum of the weight rows of the others. An observer who
+looks often keeps that sum: only rows of numbers that have changed are added to it. Likewise a later layer adds the rows
+of the units that are above 0 before it. The last layer is transposed: a row for each action, and only the outputs of
+legal actions are computed.
 
 All networks look the same to the compiler. `numbers` holds all weights and biases, and `plan` says where:
 
@@ -23,7 +24,7 @@ from typing import Any
 
 import numpy as np
 
-from bang_agents.search.vectors import LANES, add_rows, dot, not_zero, positive
+from bang_agents.search.vectors import LANES, add_rows, differ, dot, not_zero, positive
 from bang_env.core.bits import first_bit
 from bang_env.core.jit import EntryPoints, bind, kernel
 from bang_env.core.legal import WORD
@@ -33,6 +34,8 @@ FOLDER = Path(__file__).parent
 MOST_HIDDEN, WIDEST = 16, 8192
 """How many hidden layers a network may have, and how wide they and the observation may be."""
 INPUTS, OUTPUTS, WEIGHTS, BIAS = range(4)
+AGAIN = 64
+"""A first layer that was changed so often is summed up anew, since every change rounds."""
 _ALIGNED = 64
 _ONE = np.uint64(1)
 _ZERO = np.float32(0)
@@ -78,10 +81,16 @@ class Network:
             end += _rounded(bias.size)
         self._widest = _rounded(max(widths))
 
-    def arguments(self) -> tuple[Any, ...]:
-        """What kernels call `net`: the weights, and memory to compute in, which each caller gets for itself."""
+    def arguments(self, seats: int = 1) -> tuple[Any, ...]:
+        """What kernels call `net`: the weights, and memory to compute in, which each caller gets for itself.
+
+        It remembers the last look of so many observers.
+        """
         width = self._widest
-        return self.numbers, self.plan, np.zeros(width, np.int64), np.zeros(width, np.float32), _aligned(width)
+        first = _rounded(int(self.plan[0, OUTPUTS]))
+        return (self.numbers, self.plan, np.zeros(width, np.int64), np.zeros(width, np.float32), _aligned(width),
+                _aligned(seats * width).reshape(seats, width), _aligned(seats * first).reshape(seats, first),
+                np.zeros(seats, np.int64))
 
     def __setstate__(self, kept: dict[str, Any]) -> None:
         """A copy begins at the line of a cache, too."""
@@ -136,22 +145,88 @@ def active_units(hidden, width, places, values):
 
 
 @kernel
+def changed_inputs(observation, seen, places, values):
+    """Write where an observation is not what was seen before, and by how much; it is what was seen from now on."""
+    number = 0
+    length = observation.shape[0]
+    whole = length - length % LANES
+    for start in range(0, whole, LANES):
+        bits = differ(observation, seen, start)
+        while bits != 0:
+            place = start + first_bit(bits)
+            places[number] = place
+            values[number] = observation[place] - seen[place]
+            seen[place] = observation[place]
+            number += 1
+            bits &= bits - _ONE
+    for place in range(whole, length):
+        if observation[place] != seen[place]:
+            places[number] = place
+            values[number] = observation[place] - seen[place]
+            seen[place] = observation[place]
+            number += 1
+    return number
+
+
+@kernel
 def look_at(net, observation):
     """Compute the last hidden layer for an observation; `logit` and `promise` read it."""
-    numbers, plan, places, values, hidden = net
+    numbers, plan, places, values, hidden, _, _, _ = net
     layers = plan.shape[0] - 2
     if layers == 0:
         for place in range(hidden.shape[0]):
             hidden[place] = observation[place] if place < observation.shape[0] else _ZERO
         return
     number = active_inputs(observation, places, values)
-    for layer in range(layers):
+    width, bias = plan[0, OUTPUTS], plan[0, BIAS]
+    for unit in range(width):
+        hidden[unit] = numbers[bias + unit]
+    add_rows(numbers, plan[0, WEIGHTS], width, places, values, number, hidden)
+    finish_look(net)
+
+
+@kernel
+def look_again(net, observation, seat):
+    """As `look_at`, for an observer who looks often: the first layer changes where their observation has changed."""
+    numbers, plan, places, values, hidden, seen, sums, looks = net
+    if plan.shape[0] == 2:
+        look_at(net, observation)
+        return
+    width, total = plan[0, OUTPUTS], sums[seat]
+    if looks[seat] == 0:
+        bias = plan[0, BIAS]
+        for unit in range(width):
+            total[unit] = numbers[bias + unit]
+        before = seen[seat]
+        for place in range(before.shape[0]):
+            before[place] = _ZERO
+    looks[seat] = (looks[seat] + 1) % AGAIN
+    number = changed_inputs(observation, seen[seat], places, values)
+    add_rows(numbers, plan[0, WEIGHTS], width, places, values, number, total)
+    for unit in range(width):
+        hidden[unit] = total[unit]
+    finish_look(net)
+
+
+@kernel
+def forget_looks(net):
+    """Begin without memory of earlier looks, so that what is computed does not depend on them."""
+    looks = net[7]
+    for seat in range(looks.shape[0]):
+        looks[seat] = 0
+
+
+@kernel
+def finish_look(net):
+    """The layers after the first, whose sums are in `hidden`."""
+    numbers, plan, places, values, hidden, _, _, _ = net
+    layers = plan.shape[0] - 2
+    for layer in range(1, layers):
+        number = active_units(hidden, plan[layer, INPUTS], places, values)
         width, bias = plan[layer, OUTPUTS], plan[layer, BIAS]
         for unit in range(width):
             hidden[unit] = numbers[bias + unit]
         add_rows(numbers, plan[layer, WEIGHTS], width, places, values, number, hidden)
-        if layer < layers - 1:
-            number = active_units(hidden, width, places, values)
     for unit in range(plan[layers - 1, OUTPUTS]):
         hidden[unit] = max(hidden[unit], _ZERO)
 
@@ -159,7 +234,7 @@ def look_at(net, observation):
 @kernel
 def logit(net, action):
     """What the network says for an action, after `look_at`."""
-    numbers, plan, _, _, hidden = net
+    numbers, plan, _, _, hidden, _, _, _ = net
     head = plan.shape[0] - 2
     width = plan[head, INPUTS]
     return dot(hidden, numbers, plan[head, WEIGHTS] + action * width, width) + numbers[plan[head, BIAS] + action]
@@ -168,7 +243,7 @@ def logit(net, action):
 @kernel
 def promise(net):
     """What the observer may expect of the game, from -1 to 1, after `look_at`; 0 if the network has no value head."""
-    numbers, plan, _, _, hidden = net
+    numbers, plan, _, _, hidden, _, _, _ = net
     head = plan.shape[0] - 1
     if plan[head, OUTPUTS] == 0:
         return 0.0
@@ -204,10 +279,17 @@ def write_priors(net, options, home, lean, priors):
 # --------------------------------------------------------------------------------------------------------- entry points
 
 
-def read_rows(observations, logits, values, net, lo, hi):
-    """What the network says in each row: the logits of all actions, and the value."""
+def read_rows(observations, seats, logits, values, net, lo, hi):
+    """What the network says in each row: the logits of all actions, and the value.
+
+    With a seat above or equal to 0, it remembers what that seat saw in an earlier row.
+    """
+    forget_looks(net)
     for i in range(lo, hi):
-        look_at(net, observations[i])
+        if seats[i] < 0:
+            look_at(net, observations[i])
+        else:
+            look_again(net, observations[i], seats[i])
         for action in range(logits.shape[1]):
             logits[i, action] = logit(net, action)
         values[i] = promise(net)
@@ -238,7 +320,7 @@ def library() -> EntryPoints:
     def calls() -> dict[str, tuple[Any, ...]]:
         net = smallest(1, 1).arguments()
         rows = np.zeros((1, 1), np.float32)
-        return {"read_rows": (rows, rows, np.zeros(1, np.float32), net, 0, 0),
+        return {"read_rows": (rows, np.zeros(1, np.int64), rows, np.zeros(1, np.float32), net, 0, 0),
                 "answer_rows": (rows, np.zeros((1, 1), np.int8), np.zeros((1, 2), np.uint64), True,
                                 np.zeros(1, np.int64), 0.0, np.zeros(1, np.int64), net, 0, 0)}
 
