@@ -8,7 +8,7 @@ from pathlib import Path
 from bang_agents.agent import Agent
 from bang_agents.beliefs.names import TRACKED, tracked
 from bang_agents.human import Human
-from bang_agents.network import PolicyAgent
+from bang_agents.network import PolicyAgent, frozen_file
 from bang_agents.scripts import ScriptAgent
 from bang_agents.search import BELIEFS, LEAVES, ROLLOUTS, knowledge
 from bang_agents.searching import guided_search, monte_carlo, tree_search
@@ -47,6 +47,8 @@ def agent(name: str, game: str) -> Agent:
     kind, colon, rest = name.partition(":")
     if kind == "ppo":
         return PolicyAgent.read(name, game, Path(rest) if colon else None)
+    if name.startswith("ppo@"):
+        return PolicyAgent.read(name, game, frozen_file(game, name.removeprefix("ppo@")))
     one_of(kind, "agent", AGENTS)
     if kind == "script":
         return ScriptAgent(name, game)

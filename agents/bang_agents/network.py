@@ -54,6 +54,15 @@ def policy_file(game: str, path: Path | None, example: str) -> Path:
     return path or SHIPPED / f"{game}.npz"
 
 
+def frozen_file(game: str, version: str) -> Path:
+    """The policy that was the baseline when a version of the benchmark was made, and is no longer."""
+    there = sorted(path.parent.name for path in SHIPPED.glob(f"*/{game}.npz"))
+    if version not in there:
+        raise ValueError(f"ppo@VERSION names an earlier baseline that a version of the benchmark is played against; in "
+                         f"{game} there is {', '.join(f'ppo@{name}' for name in there) or 'none'}, not ppo@{version}")
+    return SHIPPED / version / f"{game}.npz"
+
+
 def save_policy(path: Path, game: str, layers: Layers, about: Mapping[str, Any],
                 value: ValueHead | None = None) -> None:
     """Write a policy to a file, with its value head if it has one; its numbers as float16.

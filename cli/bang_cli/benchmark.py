@@ -82,7 +82,7 @@ def measure(parser: Parser, arguments: argparse.Namespace) -> None:
             raise ValueError(f"--agent must say who is measured: {agent_names()}")
         computer(arguments.agent, track.game)
         check_half(track, arguments.split)
-        protocol.check_networks(track)
+        protocol.network(track)
         deals = None if arguments.deals is None else positive(arguments.deals, "--deals")
         processes = positive(arguments.processes, "--processes")
         out = folder(arguments.out)

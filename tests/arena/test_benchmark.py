@@ -16,6 +16,7 @@ from bang_arena.benchmark.results import (
     counts,
     file_name,
     gain_over,
+    network_of,
     overall,
     play_track,
     read_result,
@@ -62,13 +63,19 @@ def test_a_track_has_the_opponents_that_it_should(name):
 
 @pytest.mark.parametrize("name", TRACKS)
 def test_the_networks_of_the_package_are_those_of_the_protocol(name):
-    read_protocol().check_networks(read_protocol().track(name))
+    protocol = read_protocol()
+    track = protocol.track(name)
+    called = protocol.network(track)
+    assert called in ("ppo", "ppo@bench-1")
+    assert network_of(called, track.game) == protocol.policies[track.game]
+    asked = {lineup[1] for table in track.tables("rules", network=called) for lineup in table.lineups[:1]}
+    assert called in asked and len(asked) == len(track.opponents)
 
 
 def test_another_network_is_refused():
     protocol = replace(read_protocol(), policies={"duel": "0" * 64})
     with pytest.raises(ValueError, match=r"bench-1 is played against the network duel\.npz with SHA-256 000"):
-        protocol.check_networks(protocol.track("duel"))
+        protocol.network(protocol.track("duel"))
 
 
 def test_a_track_is_found_by_its_name_or_by_a_game_that_has_one():
@@ -286,6 +293,15 @@ def test_the_references_of_the_package_are_of_the_protocols_that_there_are():
         result = read_result(path)
         assert result.hash == read_protocol(result.protocol).hash, f"{path.name} was played by another protocol"
         assert path.parent.name == result.protocol and path.stem == file_name(result)
+
+
+@pytest.mark.parametrize("name", TRACKS)
+def test_the_rows_of_networks_are_those_of_the_networks_of_that_name(name):
+    game = read_protocol().track(name).game
+    rows = [one for half in (None, *SPLITS) for one in references("bench-1", name, half)]
+    assert any(one.network for one in rows)
+    for row in rows:
+        assert row.network == network_of(row.agent, game), (row.title, row.agent)
 
 
 @pytest.mark.parametrize("name", TRACKS)

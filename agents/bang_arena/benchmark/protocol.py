@@ -65,15 +65,17 @@ class Track:
         return {option: [str(name) for name in rng.choice(pool, self.draw[option], replace=False)]
                 for option, pool in sorted(self.split[half].items())}
 
-    def tables(self, agent: str, half: str | None = None, most: int | None = None) -> list[Table]:
+    def tables(self, agent: str, half: str | None = None, most: int | None = None, network: str = "ppo") -> list[Table]:
         """The agent among each opponent: every deal is played once with the agent in every seat.
 
-        With `half`, all characters are of that half of the split; `most` cuts the number of deals.
+        With `half`, all characters are of that half of the split; `most` cuts the number of deals. `network` is what
+        the opponent `ppo` of the protocol is called today.
         """
         tables = []
         for opponent in self.opponents:
             deals = min(opponent.deals, most or opponent.deals)
-            table = exchanged(agent, opponent.agent, dict(self.options), self.players)
+            name = network if opponent.agent == "ppo" else opponent.agent
+            table = exchanged(agent, name, dict(self.options), self.players)
             more = tuple({} if half is None else self.characters(half, block) for block in range(deals))
             tables.append(Table(table.options, table.lineups, more))
         return tables
@@ -98,15 +100,23 @@ class Protocol:
         one_of(name, f"a track of {self.version}", list(self.tracks))
         return self.tracks[name]
 
-    def check_networks(self, track: Track) -> None:
-        """Raise ValueError if the network that comes with the package is not the one of the protocol."""
+    def network(self, track: Track) -> str:
+        """The agent that is the trained opponent of a track: `ppo`, or an earlier baseline such as `ppo@bench-1`.
+
+        Raises ValueError if the package has no network with the hash of the protocol.
+        """
         if not any(opponent.agent == "ppo" for opponent in track.opponents):
-            return
-        wanted, path = self.policies.get(track.game, "none"), SHIPPED / f"{track.game}.npz"
-        given = hashlib.sha256(path.read_bytes()).hexdigest() if path.exists() else "none"
-        if given != wanted:
-            raise ValueError(f"{self.version} is played against the network {path.name} with SHA-256 {wanted}; this "
-                             f"package comes with {given}, so its scores would not be those of {self.version}")
+            return "ppo"
+        wanted = self.policies.get(track.game, "none")
+        files = {"ppo": SHIPPED / f"{track.game}.npz",
+                 f"ppo@{self.version}": SHIPPED / self.version / f"{track.game}.npz"}
+        given = {name: hashlib.sha256(path.read_bytes()).hexdigest() for name, path in files.items() if path.exists()}
+        for name, digest in given.items():
+            if digest == wanted:
+                return name
+        there = " and ".join(given.values()) or "none"
+        raise ValueError(f"{self.version} is played against the network {track.game}.npz with SHA-256 {wanted}; this "
+                         f"package comes with {there}, so its scores would not be those of {self.version}")
 
 
 @lru_cache

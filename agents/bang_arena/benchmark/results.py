@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from bang_agents.network import SHIPPED
+from bang_agents.network import frozen_file, policy_file
 from bang_agents.own import any_agent
 from bang_arena.benchmark.protocol import FOLDER, SPLITS, Protocol, Track, read_protocol
 from bang_arena.match import LOST, UNDECIDED, WON, Maker, Tell
@@ -83,9 +83,9 @@ def play_track(protocol: Protocol, track: Track, agent: str, split: str | None =
                part: Path | None = None, resume: bool = False, cluster: Cluster | None = None) -> Result:
     """Play a track, here or on a cluster; with `part` an interrupted run can go on (see `bang_arena.runs.play_run`)."""
     check_half(track, split)
-    protocol.check_networks(track)
-    run = play_run(track.game, track.tables(agent, split, deals), 1, track.seed, processes, make, tell=tell, part=part,
-                   resume=resume, cluster=cluster)
+    tables = track.tables(agent, split, deals, protocol.network(track))
+    run = play_run(track.game, tables, 1, track.seed, processes, make, tell=tell, part=part, resume=resume,
+                   cluster=cluster)
     games = {}
     for opponent, played in zip(track.opponents, run.played, strict=True):
         mine = "".join(result[number % track.players] for number, result in enumerate(played.results))
@@ -105,9 +105,11 @@ def check_half(track: Track, split: str | None) -> None:
 def network_of(agent: str, game: str) -> str | None:
     """The SHA-256 of the file of a trained policy; None for other agents."""
     kind, _, file = agent.partition(":")
-    if kind != "ppo":
+    name, _, version = kind.partition("@")
+    if name != "ppo":
         return None
-    return hashlib.sha256((Path(file) if file else SHIPPED / f"{game}.npz").read_bytes()).hexdigest()
+    path = frozen_file(game, version) if version else policy_file(game, Path(file) if file else None, "ppo:FILE")
+    return hashlib.sha256(path.read_bytes()).hexdigest()
 
 
 # --------------------------------------------------------------------------------------------------------------- scores
