@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 import bang_cli.__main__ as bang
+from bang_agents.network import SHIPPED
 from bang_arena import report
 from bang_arena.replay import read_replay
 from bang_arena.runs import read_run
@@ -21,7 +22,7 @@ from tools.docs import pages, pictures, renewed
 
 ROOT = Path(__file__).parent.parent
 PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *(load(name).SPEC.folder / "README.md" for name in SUITE),
-         *sorted((ROOT / "docs").glob("*.md")), ROOT / "notebooks" / "README.md"]
+         *sorted((ROOT / "docs").glob("*.md")), ROOT / "notebooks" / "README.md", SHIPPED / "README.md"]
 NOT_INSTALLED_BY_MAKE_TEST = {"ray"}
 
 
@@ -58,7 +59,8 @@ def test_a_page_without_its_marks_is_refused():
 
 
 @pytest.mark.parametrize("code", blocks("python"))
-def test_code_blocks_run(code):
+def test_code_blocks_run(code, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
     try:
         exec(compile(code, "a code block", "exec"), {})
     except ModuleNotFoundError as error:

@@ -22,7 +22,7 @@ metadata = pytest.importorskip("tools.metadata")
 ROOT = Path(__file__).parent.parent
 PACKAGES = {"bang_env": "", "bang_agents": "agents", "bang_arena": "agents", "bang_train": "train", "bang_cli": "cli"}
 """The packages of the wheel, and the folder of the tree that holds each."""
-DATA = ["*/*.csv", "*/README.md", "*/RULES.md", "py.typed", "policies/*", "*/networks/*", "web/static/*", "*.html"]
+DATA = ["*/*.csv", "*/README.md", "*/RULES.md", "py.typed", "policies/**/*", "*/networks/*", "web/static/*", "*.html"]
 """Files of a package that must be in the wheel if they are in the tree."""
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from bang_agents.agent import Agent
 from bang_agents.beliefs.names import TRACKED, tracked
 from bang_agents.human import Human
-from bang_agents.network import PolicyAgent, frozen_file
+from bang_agents.network import PolicyAgent, file_of
 from bang_agents.scripts import ScriptAgent
 from bang_agents.search import BELIEFS, LEAVES, ROLLOUTS, knowledge
 from bang_agents.searching import guided_search, monte_carlo, tree_search
@@ -45,10 +45,9 @@ def agent(name: str, game: str) -> Agent:
     if name == Human.name:  # not among AGENTS: those all answer by themselves
         return Human()
     kind, colon, rest = name.partition(":")
-    if kind == "ppo":
-        return PolicyAgent.read(name, game, Path(rest) if colon else None)
-    if name.startswith("ppo@"):
-        return PolicyAgent.read(name, game, frozen_file(game, name.removeprefix("ppo@")))
+    policy = file_of(name, game)
+    if policy is not None:
+        return PolicyAgent.read(name, game, policy)
     one_of(kind, "agent", AGENTS)
     if kind == "script":
         return ScriptAgent(name, game)
@@ -62,8 +61,8 @@ def agent(name: str, game: str) -> Agent:
     cut = _whole(options["cut"], f"cut in {name!r}", 0, 1000)
     if kind == "net":
         one_of(options["leaf"], f"leaf in {name!r}", LEAVES)
-        policy = None if options["policy"] == SHIPPED else Path(options["policy"])
-        return guided_search(name, game, budget, policy, options["leaf"], cut, belief,
+        chosen = None if options["policy"] == SHIPPED else Path(options["policy"])
+        return guided_search(name, game, budget, chosen, options["leaf"], cut, belief,
                              _number(options["c"], f"c in {name!r}"))
     rollout = options["rollout"]
     one_of(rollout, f"rollout in {name!r}", ROLLOUTS)

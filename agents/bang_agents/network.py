@@ -54,13 +54,23 @@ def policy_file(game: str, path: Path | None, example: str) -> Path:
     return path or SHIPPED / f"{game}.npz"
 
 
-def frozen_file(game: str, version: str) -> Path:
-    """The policy that was the baseline when a version of the benchmark was made, and is no longer."""
-    there = sorted(path.parent.name for path in SHIPPED.glob(f"*/{game}.npz"))
-    if version not in there:
-        raise ValueError(f"ppo@VERSION names an earlier baseline that a version of the benchmark is played against; in "
-                         f"{game} there is {', '.join(f'ppo@{name}' for name in there) or 'none'}, not ppo@{version}")
-    return SHIPPED / version / f"{game}.npz"
+def file_of(name: str, game: str) -> Path | None:
+    """The policy file of an agent: `ppo`, `ppo:FILE`, or `ppo@VERSION`. None for other agents.
+
+    The last is the baseline that a version of the benchmark is played against, where a stronger one has come since.
+    """
+    kind, colon, file = name.partition(":")
+    if kind == "ppo":
+        return policy_file(game, Path(file) if colon else None, "ppo:FILE")
+    if not name.startswith("ppo@"):
+        return None
+    path = SHIPPED / name.removeprefix("ppo@") / f"{game}.npz"
+    there = sorted(SHIPPED.glob(f"*/{game}.npz"))
+    if path not in there:
+        known = ", ".join(f"ppo@{one.parent.name}" for one in there) or "none"
+        raise ValueError("ppo@VERSION is an earlier baseline, which a version of the benchmark is played against; in "
+                         f"{game} there is {known}, not {name!r}")
+    return path
 
 
 def save_policy(path: Path, game: str, layers: Layers, about: Mapping[str, Any],
@@ -163,9 +173,9 @@ class PolicyAgent(Agent):
         self._script = RulesAgent(game)
 
     @classmethod
-    def read(cls, name: str, game: str, path: Path | None = None) -> PolicyAgent:
-        """The policy of a file, or the one that comes with the package."""
-        layers, _, about = read_policy(policy_file(game, path, "ppo:FILE"), game)
+    def read(cls, name: str, game: str, path: Path) -> PolicyAgent:
+        """The policy of a file."""
+        layers, _, about = read_policy(path, game)
         return cls(name, game, layers, bool(about.get("greedy", False)), float(about.get("lean", 0.0)))
 
     def logits(self, observations: np.ndarray) -> np.ndarray:

@@ -1,10 +1,12 @@
 """The trained baselines that come with the package: they are small, say how they were made, and play."""
 
+import re
+
 import numpy as np
 import pytest
 
 from bang_agents import View, agent
-from bang_agents.network import SHIPPED, has_baseline, read_policy
+from bang_agents.network import SHIPPED, file_of, has_baseline, read_policy
 from bang_arena.match import WON, Chunk, exchanged, play_chunk
 from bang_env.games import load
 from tests.games import OPTION_SETS, SUITE
@@ -34,6 +36,20 @@ def test_a_baseline_plays_at_every_table(name, options):
         if game.over:
             break
         game.step(player.choose(View(game), rng))
+
+
+def test_an_earlier_baseline_has_a_name_of_its_own():
+    observations = load("duel").Batch(8, seed=1).observations
+    now, then = agent("ppo", "duel"), agent("ppo@bench-1", "duel")
+    assert then.name == "ppo@bench-1" and (now.logits(observations) != then.logits(observations)).any()
+    assert file_of("ppo@bench-1", "duel") == SHIPPED / "bench-1" / "duel.npz"
+    assert file_of("ppo", "duel") == SHIPPED / "duel.npz" and file_of("rules", "duel") is None
+
+
+@pytest.mark.parametrize("name", ["ppo@bench-0", "ppo@", "ppo@..", "ppo@bench-1:mine.npz", "ppo@../policies/bench-1"])
+def test_a_baseline_that_never_was_is_refused(name):
+    with pytest.raises(ValueError, match=rf"in duel there is ppo@bench-1, not {re.escape(repr(name))}"):
+        agent(name, "duel")
 
 
 def points(game, options, players, blocks, other):

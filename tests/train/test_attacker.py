@@ -58,6 +58,7 @@ def test_it_begins_with_the_frozen_agent_s_network(tmp_path):
     path = policy(tmp_path / "policy.npz")
     assert start_of(f"ppo:{path}", "toy") == path
     assert start_of("ppo", "duel") == start_of("rules", "duel") == SHIPPED / "duel.npz"
+    assert start_of("ppo@bench-1", "duel") == SHIPPED / "bench-1" / "duel.npz"
     assert start_of("rules", "toy") is None
     settings = settings_for(f"ppo:{path}", "toy", {}, 1, 3)
     assert (settings.start, settings.hidden, settings.layers, settings.seed) == (str(path), 8, 1, 3)

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from bang_agents.network import frozen_file, policy_file
+from bang_agents.network import file_of
 from bang_agents.own import any_agent
 from bang_arena.benchmark.protocol import FOLDER, SPLITS, Protocol, Track, read_protocol
 from bang_arena.match import LOST, UNDECIDED, WON, Maker, Tell
@@ -104,12 +104,8 @@ def check_half(track: Track, split: str | None) -> None:
 
 def network_of(agent: str, game: str) -> str | None:
     """The SHA-256 of the file of a trained policy; None for other agents."""
-    kind, _, file = agent.partition(":")
-    name, _, version = kind.partition("@")
-    if name != "ppo":
-        return None
-    path = frozen_file(game, version) if version else policy_file(game, Path(file) if file else None, "ppo:FILE")
-    return hashlib.sha256(path.read_bytes()).hexdigest()
+    path = file_of(agent, game)
+    return None if path is None else hashlib.sha256(path.read_bytes()).hexdigest()
 
 
 # --------------------------------------------------------------------------------------------------------------- scores
