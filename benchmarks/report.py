@@ -3,7 +3,8 @@
 Everything between `<!-- begin speed -->` and `<!-- end speed -->` of the README is made of the results in
 `benchmarks/results/`; so are all of `benchmarks/results/README.md`, the tables of `docs/ladder.md` and
 `docs/miniatures.md`, and the curves of `docs/training.md`. A test fails when one has drifted. To renew the results
-themselves: `make bench`, `make ladder`, `python -m benchmarks.miniatures` and `python -m benchmarks.curves`.
+themselves: `make bench`, `make ladder`, and `python -m` with `benchmarks.miniatures`, `benchmarks.curves` and
+`benchmarks.structures`.
 
 A figure of this suite has one source, `throughput.json`. `peers.json` says how fast the others are, and how many times
 as fast this suite was in the same run. What a file does not have is left out.
@@ -13,6 +14,7 @@ from __future__ import annotations
 
 import json
 import re
+import statistics
 from pathlib import Path
 from typing import Any
 
@@ -28,6 +30,7 @@ ROOT = Path(__file__).parent.parent
 README, RESULTS = ROOT / "README.md", ROOT / "benchmarks" / "results"
 PAGE, LADDERS, TRAINING = RESULTS / "README.md", ROOT / "docs" / "ladder.md", ROOT / "docs" / "training.md"
 CURVES, MINIATURES, SOLVED = RESULTS / "curves.json", RESULTS / "miniatures.json", ROOT / "docs" / "miniatures.md"
+STRUCTURES = RESULTS / "structures-dice.json"
 BATCH = 1024
 WAYS = [
     ("pettingzoo", "raw_env", 1, "PettingZoo `raw_env()`"),
@@ -351,6 +354,31 @@ second of processor time, on one thread of a busy machine.
 On {machine_line(measured)}."""
 
 
+def structure_table(rows: Rows) -> tuple[list[str], list[list[str]]]:
+    """What networks of several structures have learned: the means over seeds, with the lowest and the highest."""
+    lines = []
+    for structure in dict.fromkeys(row["structure"] for row in rows):
+        runs = [row["curve"] for row in rows if row["structure"] == structure]
+        cells = []
+        for points in zip(*runs, strict=True):
+            values = [100 * point["score"] for point in points]
+            cells.append(f"{statistics.mean(values):.1f} ({min(values):.1f} to {max(values):.1f})")
+        lines.append([structure, *cells, f"{statistics.mean(run[-1]['decisions'] for run in runs) / 1e6:.2f} M"])
+    return ["network", *(f"{point['minutes']:.1f} min" for point in rows[0]["curve"]), "decisions"], lines
+
+
+def structures(results: dict[str, Any]) -> str:
+    """The part of the page about training that compares networks of several structures."""
+    rows, where = results["rows"], title(results["game"], results["options"])
+    seeds = len({row["seed"] for row in rows})
+    return f"""{where}, {seeds} seeds: games won in % by one seat among `rules` after so
+much processor time, which schedules follow. Means over seeds, with the lowest and the highest.
+
+{table_of(*structure_table(rows))}
+
+![Scores over time, with bands over seeds](pictures/structures-{results["game"]}.png)"""
+
+
 def sizes(row: dict[str, Any]) -> list[str]:
     """A miniature's row of the first table: how large it is and what it is worth."""
     first = row["deciding"][0]
@@ -405,7 +433,8 @@ def pages() -> dict[Path, str]:
     """What the pages that show results should be."""
     return {README: renewed(README.read_text(encoding="utf-8"), speed(*results())), PAGE: everything(*results()),
             LADDERS: renewed(LADDERS.read_text(encoding="utf-8"), ladders(), "ladders"),
-            TRAINING: renewed(TRAINING.read_text(encoding="utf-8"), learning(json.loads(CURVES.read_text())), "curves"),
+            TRAINING: renewed(renewed(TRAINING.read_text(encoding="utf-8"), learning(json.loads(CURVES.read_text())),
+                                      "curves"), structures(json.loads(STRUCTURES.read_text())), "structures"),
             SOLVED: renewed(renewed(SOLVED.read_text(encoding="utf-8"), about_miniatures(), "about"),
                             solved(json.loads(MINIATURES.read_text())), "miniatures")}
 

@@ -14,7 +14,6 @@ points have `minutes`, `decisions`, `score`, `low` and `high`. `--plot FILE.png`
 from __future__ import annotations
 
 import argparse
-import statistics
 import tempfile
 import time
 from pathlib import Path
@@ -30,6 +29,7 @@ from bang_train.ppo import Settings, Trainer, legal_actions
 from bang_train.training import scores
 from benchmarks import plots
 from benchmarks.machine import machine, table, write
+from benchmarks.report import structure_table
 
 QUARTERS = 4
 SETTINGS: dict[str, Any] = {"games": 256, "minibatch": 2048, "threads": 1, "entropy": 0.05, "entropy_end": 0.005}
@@ -135,24 +135,6 @@ def learned(game: str, options: dict[str, Any], structure: str, seed: int, minut
     return curve
 
 
-def lines(rows: list[dict[str, Any]]) -> list[list[str]]:
-    """The rows of the table: each structure's means over seeds, with the lowest and the highest; then its decisions."""
-    told = []
-    for structure in dict.fromkeys(row["structure"] for row in rows):
-        runs = [row["curve"] for row in rows if row["structure"] == structure]
-        cells = []
-        for points in zip(*runs, strict=True):
-            values = [100 * point["score"] for point in points]
-            cells.append(f"{statistics.mean(values):.1f} ({min(values):.1f} to {max(values):.1f})")
-        told.append([structure, *cells, f"{statistics.mean(run[-1]['decisions'] for run in runs) / 1e6:.2f} M"])
-    return told
-
-
-def head_of(rows: list[dict[str, Any]]) -> list[str]:
-    """The heading of that table."""
-    return ["network", *(f"{point['minutes']:.1f} min" for point in rows[0]["curve"]), "decisions"]
-
-
 def main(arguments: list[str] | None = None) -> None:
     """Train every structure with every seed and print a table."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.structures",
@@ -184,7 +166,7 @@ def main(arguments: list[str] | None = None) -> None:
             print(f"seed {seed}, {structure}: {100 * curve[-1]['score']:.1f} % among rules", flush=True)
             results = {"machine": before, "game": given.game, "options": options, "minutes": minutes, "rows": rows}
             write(given.out, results)
-    print("\n" + table(head_of(rows), lines(rows)))
+    print("\n" + table(*structure_table(rows)))
     if given.plot:
         plots.structures(results, given.plot)
 
