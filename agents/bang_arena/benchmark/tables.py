@@ -158,6 +158,7 @@ def plot(results: Sequence[Result], path: Path) -> Path:
     axis.set_xlabel(f"score in %, with 95 % intervals over deals{grey}")
     axis.set_title(f"{first.agent}: {first.title}" if len(results) == 1 else first.title, fontsize=10)
     if len(results) > 1:
-        axis.legend(fontsize=8)
+        axis.legend(fontsize=8, loc="upper center", bbox_to_anchor=(0.5, -0.6 / figure.get_figheight()), ncols=5,
+                    frameon=False)
     axis.grid(axis="x", alpha=0.3)
     return plots.save(figure, path)
