@@ -23,7 +23,7 @@ import numpy as np
 import torch
 
 from bang_agents.network import PolicyAgent
-from bang_env.dice.actions import REROLL
+from bang_agents.search import knowledge
 from bang_env.games import GAMES, load
 from bang_train.ppo import Settings, Trainer, legal_actions
 from bang_train.training import scores
@@ -38,41 +38,10 @@ EVALUATION_SEED = 77
 
 # --------------------------------------------------------------------------------------------------------- sorted dice
 
-SPEC = load("dice").SPEC
-DICE = np.arange(SPEC.observation.length)[SPEC.observation["dice"]].reshape(SPEC.observation.pieces["dice"].shape)
-"""Where an observation has the faces of each die."""
-SETS = 2 ** len(DICE)
-CHOSEN = np.arange(SETS)[:, None] >> np.arange(len(DICE)) & 1
-"""Which dice each re-roll names."""
 
-
-class Order:
-    """How the dice of some positions are put in the order of their faces, and what that does to actions."""
-
-    def __init__(self, observations: np.ndarray) -> None:
-        faces = observations[:, DICE]
-        self.dice = np.where(faces.any(2), faces.argmax(2), faces.shape[2]).argsort(axis=1, kind="stable")
-        """The die at each sorted place."""
-        self.sets = (CHOSEN[None] << self.dice[:, None, :]).sum(2)
-        """The set of dice that each set of sorted places means."""
-        self.rows = np.arange(len(observations))
-
-    def seen(self, observations: np.ndarray) -> np.ndarray:
-        """The observations with sorted dice."""
-        changed = observations.copy()
-        changed[:, DICE.ravel()] = observations[:, DICE][self.rows[:, None], self.dice].reshape(len(changed), -1)
-        return changed
-
-    def masks(self, masks: np.ndarray) -> np.ndarray:
-        """The masks of actions that name sorted places."""
-        changed = masks.copy()
-        changed[:, REROLL:REROLL + SETS] = masks[self.rows[:, None], REROLL + self.sets]
-        return changed
-
-    def meant(self, actions: np.ndarray) -> np.ndarray:
-        """The actions that are meant by actions that name sorted places."""
-        sets = actions - REROLL
-        return np.where((sets >= 0) & (sets < SETS), REROLL + self.sets[self.rows, sets.clip(0, SETS - 1)], actions)
+def order_of(game: str, observations: np.ndarray) -> Any:
+    """How the dice of these positions are put in order, by what search knows of the game."""
+    return knowledge(game).Order(observations)
 
 
 class SortedPolicy(PolicyAgent):
@@ -81,7 +50,7 @@ class SortedPolicy(PolicyAgent):
     def answers(self, observations: np.ndarray, masks: np.ndarray, rng: np.random.Generator,
                 scripted: np.ndarray | None = None) -> np.ndarray:
         """A legal action for each row."""
-        order = Order(observations)
+        order = order_of(self.game, observations)
         return order.meant(super().answers(order.seen(observations), order.masks(masks), rng, scripted))
 
 
@@ -90,7 +59,7 @@ class SortedTrainer(Trainer):
 
     def _look(self, games: np.ndarray) -> tuple[torch.Tensor, torch.Tensor, torch.Tensor | None]:
         observations, masks = self.batch.observations[games], self.batch.action_masks[games]
-        self.order = Order(observations)
+        self.order = order_of(self.game, observations)
         seen = torch.from_numpy(self.order.seen(observations)[:, self.in_use.inputs])
         return seen, legal_actions(np.ascontiguousarray(self.order.masks(masks)[:, self.in_use.actions])), None
 
@@ -113,7 +82,7 @@ class SortedTrainer(Trainer):
 def structures_of(game: str) -> list[str]:
     """What can be compared in a game."""
     places = ["places"] if load(game).SPEC.players[-1] > 2 else []
-    return ["plain", *places, *(["sorted"] if game == SPEC.name else [])]
+    return ["plain", *places, *(["sorted"] if hasattr(knowledge(game), "Order") else [])]
 
 
 def learned(game: str, options: dict[str, Any], structure: str, seed: int, minutes: float, blocks: int,

@@ -13,11 +13,13 @@ import multiprocessing
 import os
 import signal
 import threading
+import time
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from concurrent.futures import ProcessPoolExecutor, wait
+from concurrent.futures import Future, ProcessPoolExecutor
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from functools import partial
+from queue import Empty, SimpleQueue
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -236,28 +238,41 @@ def play(game: str, tables: Sequence[Table], blocks: int, seed: int, processes: 
 
 def _play_parallel(work: Sequence[Chunk], processes: int, make: Maker, tell: Tell,
                    finish: Callable[[int, Played], None]) -> None:
-    """All chunks, over several processes; each is handed to `finish` when it is played. Ctrl-C stops them all."""
+    """All chunks, over several processes; each is handed to `finish` when it is played. Ctrl-C stops them all.
+
+    Futures that are done come by a queue. `wait` would take the locks of all of them again and again, and Ctrl-C in the
+    middle of that would leave some locked for ever.
+    """
     _warm_up(work, make)
     context = multiprocessing.get_context("spawn")
-    counts, stop = context.Array("q", 2), context.Event()
+    counts, stop = context.Array("q", 2), context.RawValue("b", 0)
     pool = ProcessPoolExecutor(processes, context, _start_worker, (counts, stop, make))
-    told = [0, 0]
+    finished: SimpleQueue[tuple[int, Future[Played]]] = SimpleQueue()
+    told, left = [0, 0], len(work)
     try:
         with _workers_ignore_interrupts():
-            waiting = {pool.submit(_work, chunk): index for index, chunk in enumerate(work)}
-        left = set(waiting)
+            for index, chunk in enumerate(work):
+                pool.submit(_work, chunk).add_done_callback(partial(_put, finished, index))
         while left:
-            done, left = wait(left, timeout=0.2)
-            for future in done:
-                finish(waiting[future], future.result())  # an error in a worker ends the run
+            try:
+                index, future = finished.get(timeout=0.2)
+            except Empty:
+                pass
+            else:
+                left -= 1
+                finish(index, future.result())  # an error in a worker ends the run
             now = counts[:]
             tell(now[0] - told[0], now[1] - told[1])
             told = now
     except BaseException:  # Ctrl-C among them
-        stop.set()
+        stop.value = 1
         raise
     finally:
         pool.shutdown(cancel_futures=True)
+
+
+def _put(finished: SimpleQueue[tuple[int, Future[Played]]], index: int, future: Future[Played]) -> None:
+    finished.put((index, future))
 
 
 def _warm_up(work: Sequence[Chunk], make: Maker) -> None:
@@ -299,10 +314,13 @@ def _start_worker(counts: Any, stop: Any, make: Maker) -> None:
 
 
 def _end_when_told(stop: Any) -> None:
-    """End this process at once when the run is stopped, even during a long search, or when its parent is gone."""
+    """End this process at once when the run is stopped, even during a long search, or when its parent is gone.
+
+    It looks at a plain number: an event waits for all who wait for it to wake up, for ever if one of them is killed.
+    """
     parent = multiprocessing.parent_process()
-    while not stop.wait(1.0) and (parent is None or parent.is_alive()):
-        pass
+    while not stop.value and (parent is None or parent.is_alive()):
+        time.sleep(0.1)
     os._exit(1)
 
 

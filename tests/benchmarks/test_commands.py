@@ -13,6 +13,7 @@ import numpy as np
 import pytest
 
 import benchmarks.peers.__main__ as peers
+from bang_agents.search import knowledge
 from bang_env import dice
 from bang_env.games import GAMES, load
 from benchmarks import compare, cost, search, startup, throughput
@@ -175,17 +176,16 @@ def test_structures(game, tmp_path, capsys):
 
 
 def test_sorted_dice_are_seen_alike_and_answers_mean_the_same_dice():
-    pytest.importorskip("torch")
-    structures = importlib.import_module("benchmarks.structures")
+    places = np.arange(dice.SPEC.observation.length)[dice.SPEC.observation["dice"]].reshape(5, 6)
     batch, rng = dice.Batch(256, seed=3, num_players=5), np.random.default_rng(0)
     orders = 0
     for _ in range(40):
-        order = structures.Order(batch.observations)
+        order = knowledge("dice").Order(batch.observations)
         seen, masks = order.seen(batch.observations), order.masks(batch.action_masks)
-        dice_seen = seen[:, structures.DICE]
+        dice_seen = seen[:, places]
         faces = np.where(dice_seen.any(2), dice_seen.argmax(2), 6)
         assert (np.diff(faces, axis=1) >= 0).all()
-        assert (dice_seen.sum(1) == batch.observations[:, structures.DICE].sum(1)).all(), "the same faces are there"
+        assert (dice_seen.sum(1) == batch.observations[:, places].sum(1)).all(), "the same faces are there"
         assert (masks.sum(1) == batch.action_masks.sum(1)).all()
         answers = np.where(masks > 0, rng.random(masks.shape), -1).argmax(1)
         meant = order.meant(answers)

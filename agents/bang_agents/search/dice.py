@@ -18,6 +18,7 @@ from bang_agents.search.tree import all_legal
 from bang_env.core.jit import kernel
 from bang_env.dice.actions import REROLL, Question
 from bang_env.dice.cards import NUM_DICE, Role
+from bang_env.dice.observation import OBSERVATION
 from bang_env.dice.rules.table import knows_role
 from bang_env.players.dice import gain, sheriff_seat
 
@@ -170,3 +171,40 @@ def judge_three(s, values):
         total += s.life[seat]
     for seat in range(s.num_players):
         values[seat] = 2.0 * s.life[seat] / total - 1.0
+
+# --------------------------------------------------------------------------------------------------------- sorted dice
+
+_FACES = np.arange(OBSERVATION.length)[OBSERVATION["dice"]].reshape(OBSERVATION.pieces["dice"].shape)
+"""Where an observation has the faces of each die."""
+_SETS = 1 << NUM_DICE
+_CHOSEN = np.arange(_SETS)[:, None] >> np.arange(NUM_DICE) & 1
+"""Which dice each re-roll names."""
+
+
+class Order:
+    """How the dice of some positions are put in the order of their faces, and what that does to actions."""
+
+    def __init__(self, observations: np.ndarray) -> None:
+        faces = observations[:, _FACES]
+        self.dice = np.where(faces.any(2), faces.argmax(2), faces.shape[2]).argsort(axis=1, kind="stable")
+        """The die at each sorted place."""
+        self.sets = (_CHOSEN[None] << self.dice[:, None, :]).sum(2)
+        """The set of dice that each set of sorted places means."""
+        self.rows = np.arange(len(observations))
+
+    def seen(self, observations: np.ndarray) -> np.ndarray:
+        """The observations with sorted dice."""
+        changed = observations.copy()
+        changed[:, _FACES.ravel()] = observations[:, _FACES][self.rows[:, None], self.dice].reshape(len(changed), -1)
+        return changed
+
+    def masks(self, masks: np.ndarray) -> np.ndarray:
+        """The masks of actions that name sorted places."""
+        changed = masks.copy()
+        changed[:, REROLL:REROLL + _SETS] = masks[self.rows[:, None], REROLL + self.sets]
+        return changed
+
+    def meant(self, actions: np.ndarray) -> np.ndarray:
+        """The actions that are meant by actions that name sorted places."""
+        sets = actions - REROLL
+        return np.where((sets >= 0) & (sets < _SETS), REROLL + self.sets[self.rows, sets.clip(0, _SETS - 1)], actions)
