@@ -64,13 +64,23 @@ def file_of(name: str, game: str) -> Path | None:
         return policy_file(game, Path(file) if colon else None, "ppo:FILE")
     if not name.startswith("ppo@"):
         return None
-    path = SHIPPED / name.removeprefix("ppo@") / f"{game}.npz"
-    there = sorted(SHIPPED.glob(f"*/{game}.npz"))
-    if path not in there:
-        known = ", ".join(f"ppo@{one.parent.name}" for one in there) or "none"
+    there = [one for one in baselines(game) if one != "ppo"]
+    if name not in there:
         raise ValueError("ppo@VERSION is an earlier baseline, which a version of the benchmark is played against; in "
-                         f"{game} there is {known}, not {name!r}")
-    return path
+                         f"{game} there is {', '.join(there) or 'none'}, not {name!r}")
+    return SHIPPED / name.removeprefix("ppo@") / f"{game}.npz"
+
+
+def baselines(game: str) -> list[str]:
+    """The agents that are networks of the package: `ppo`, and earlier ones such as `ppo@bench-1`."""
+    earlier = sorted(path.parent.name for path in SHIPPED.glob(f"*/{game}.npz"))
+    return ["ppo"] * has_baseline(game) + [f"ppo@{version}" for version in earlier]
+
+
+def network_of(name: str, game: str) -> str | None:
+    """The SHA-256 of an agent's policy file; None for agents that have none."""
+    path = file_of(name, game)
+    return None if path is None else hashlib.sha256(path.read_bytes()).hexdigest()
 
 
 def save_policy(path: Path, game: str, layers: Layers, about: Mapping[str, Any],

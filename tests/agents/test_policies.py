@@ -94,8 +94,11 @@ def test_a_damaged_policy_is_refused(tmp_path, change, said):
 def outputs(layers, value, rows, seats=None):
     """The logits and values of rows by the compiled network; `seats`: whose earlier rows it remembers."""
     logits, values = np.zeros((len(rows), layers[-1][0].shape[1]), np.float32), np.zeros(len(rows), np.float32)
-    seats = np.full(len(rows), -1) if seats is None else seats
-    networks().read_rows(rows, seats, logits, values, Network(layers, value).arguments(8), 0, len(rows))
+    net, parts = Network(layers, value).arguments(8), [(0, len(rows))]
+    if seats is None:  # each row by itself, without memory
+        seats, parts = np.zeros(len(rows), np.int64), [(row, row + 1) for row in range(len(rows))]
+    for low, high in parts:
+        networks().read_rows(rows, seats, logits, values, net, low, high)
     return logits, values
 
 

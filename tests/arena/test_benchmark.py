@@ -6,6 +6,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from bang_agents.network import network_of
 from bang_arena.benchmark import tables
 from bang_arena.benchmark.protocol import FOLDER, SPLITS, protocol_of, read_protocol
 from bang_arena.benchmark.results import (
@@ -16,7 +17,6 @@ from bang_arena.benchmark.results import (
     counts,
     file_name,
     gain_over,
-    network_of,
     overall,
     play_track,
     read_result,

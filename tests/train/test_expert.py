@@ -162,7 +162,7 @@ def test_what_is_in_use_is_less_than_everything_and_files_have_everything(tmp_pa
     observations = run.batch.observations
     logits = np.empty(run.batch.action_masks.shape, np.float32)
     values = np.empty(len(observations), np.float32)
-    networks().read_rows(observations, np.full(len(observations), -1), logits, values,
+    networks().read_rows(observations, np.zeros(len(observations), np.int64), logits, values,
                          Network(layers, value).arguments(), 0, len(observations))
     with torch.inference_mode():
         scores, worths = run.scores(torch.from_numpy(in_use.seen(run.batch)))

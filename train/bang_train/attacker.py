@@ -18,7 +18,7 @@ import numpy as np
 
 from bang_agents import Views
 from bang_agents.agent import legal_answers
-from bang_agents.network import file_of, has_baseline, policy_file, read_policy, save_policy
+from bang_agents.network import file_of, has_baseline, read_policy, save_policy
 from bang_agents.own import any_agent
 from bang_arena.match import players_of
 from bang_env.games import load
@@ -36,7 +36,7 @@ USUAL = Settings(learning_rate=1e-4, entropy=0.005, evaluate_blocks=200)
 
 def start_of(frozen: str, game: str) -> Path | None:
     """The policy file that an attacker of this agent begins with; None if there is none."""
-    return file_of(frozen, game) or (policy_file(game, None, "") if has_baseline(game) else None)
+    return file_of(frozen, game) or (file_of("ppo", game) if has_baseline(game) else None)
 
 
 def pace_of(frozen: str, game: str, options: Mapping[str, Any], games: int = 64) -> float:

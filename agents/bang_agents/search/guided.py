@@ -22,7 +22,7 @@ from typing import Any
 
 import numpy as np
 
-from bang_agents.search.network import forget_looks, look_again, promise, write_priors
+from bang_agents.search.network import forget_looks, look_at, promise, write_priors
 from bang_agents.search.tree import NONE, alike, distinct, draw_world, fingerprint, pick, play_out, weigh
 from bang_env.core.bits import first_bit
 from bang_env.core.jit import kernel
@@ -184,7 +184,7 @@ def sampled_action(policy, shares, best, temperature, chances):
 def look_from(s, player, tree, net):
     """Let the network look at a position as one player sees it."""
     observe(s, player, tree[6])
-    look_again(net, tree[6], player)
+    look_at(net, tree[6], player)
 
 
 def complete_place(s, place, watcher, lean, tree, net):
@@ -199,7 +199,7 @@ def complete_place(s, place, watcher, lean, tree, net):
     if count(missing) > 0 and sizes[MOVES] < moves.shape[0]:
         if s.actor != watcher:
             observe(s, s.actor, observation)
-        look_again(net, observation, s.actor)
+        look_at(net, observation, s.actor)
         home = alike(s, rules_action(s, luck)) if lean > 0.0 else NONE
         write_priors(net, options, home, lean, priors)
         add_moves(places, moves, sizes, place, missing, s.actor, priors)

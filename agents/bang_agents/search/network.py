@@ -24,7 +24,7 @@ from typing import Any
 
 import numpy as np
 
-from bang_agents.search.vectors import LANES, add_rows, differ, dot, not_zero, positive
+from bang_agents.search.vectors import LANES, add_rows, differ, dot, positive
 from bang_env.core.bits import first_bit
 from bang_env.core.jit import EntryPoints, bind, kernel
 from bang_env.core.legal import WORD
@@ -108,28 +108,6 @@ def smallest(inputs: int, actions: int) -> Network:
 
 
 @kernel
-def active_inputs(observation, places, values):
-    """Write where an observation is not 0, and its values there; how many there are."""
-    number = 0
-    length = observation.shape[0]
-    whole = length - length % LANES
-    for start in range(0, whole, LANES):
-        bits = not_zero(observation, start)
-        while bits != 0:
-            place = start + first_bit(bits)
-            places[number] = place
-            values[number] = observation[place]
-            number += 1
-            bits &= bits - _ONE
-    for place in range(whole, length):
-        if observation[place] != _ZERO:
-            places[number] = place
-            values[number] = observation[place]
-            number += 1
-    return number
-
-
-@kernel
 def active_units(hidden, width, places, values):
     """Write which units of a layer are above 0, and their values; how many there are."""
     number = 0
@@ -169,58 +147,29 @@ def changed_inputs(observation, seen, places, values):
 
 
 @kernel
-def look_at(net, observation):
-    """Compute the last hidden layer for an observation; `logit` and `promise` read it."""
-    numbers, plan, places, values, hidden, _, _, _ = net
+def look_at(net, observation, seat):
+    """Compute the last hidden layer for an observation; `logit` and `promise` read it.
+
+    The first layer changes where the observation is not what the same seat saw before, or begins anew.
+    """
+    numbers, plan, places, values, hidden, seen, sums, looks = net
     layers = plan.shape[0] - 2
     if layers == 0:
         for place in range(hidden.shape[0]):
             hidden[place] = observation[place] if place < observation.shape[0] else _ZERO
         return
-    number = active_inputs(observation, places, values)
-    width, bias = plan[0, OUTPUTS], plan[0, BIAS]
-    for unit in range(width):
-        hidden[unit] = numbers[bias + unit]
-    add_rows(numbers, plan[0, WEIGHTS], width, places, values, number, hidden)
-    finish_look(net)
-
-
-@kernel
-def look_again(net, observation, seat):
-    """As `look_at`, for an observer who looks often: the first layer changes where their observation has changed."""
-    numbers, plan, places, values, hidden, seen, sums, looks = net
-    if plan.shape[0] == 2:
-        look_at(net, observation)
-        return
-    width, total = plan[0, OUTPUTS], sums[seat]
+    width, total, before = plan[0, OUTPUTS], sums[seat], seen[seat]
     if looks[seat] == 0:
         bias = plan[0, BIAS]
         for unit in range(width):
             total[unit] = numbers[bias + unit]
-        before = seen[seat]
         for place in range(before.shape[0]):
             before[place] = _ZERO
     looks[seat] = (looks[seat] + 1) % AGAIN
-    number = changed_inputs(observation, seen[seat], places, values)
+    number = changed_inputs(observation, before, places, values)
     add_rows(numbers, plan[0, WEIGHTS], width, places, values, number, total)
     for unit in range(width):
         hidden[unit] = total[unit]
-    finish_look(net)
-
-
-@kernel
-def forget_looks(net):
-    """Begin without memory of earlier looks, so that what is computed does not depend on them."""
-    looks = net[7]
-    for seat in range(looks.shape[0]):
-        looks[seat] = 0
-
-
-@kernel
-def finish_look(net):
-    """The layers after the first, whose sums are in `hidden`."""
-    numbers, plan, places, values, hidden, _, _, _ = net
-    layers = plan.shape[0] - 2
     for layer in range(1, layers):
         number = active_units(hidden, plan[layer, INPUTS], places, values)
         width, bias = plan[layer, OUTPUTS], plan[layer, BIAS]
@@ -229,6 +178,14 @@ def finish_look(net):
         add_rows(numbers, plan[layer, WEIGHTS], width, places, values, number, hidden)
     for unit in range(plan[layers - 1, OUTPUTS]):
         hidden[unit] = max(hidden[unit], _ZERO)
+
+
+@kernel
+def forget_looks(net):
+    """Begin without memory of earlier looks, so that what is computed does not depend on them."""
+    looks = net[7]
+    for seat in range(looks.shape[0]):
+        looks[seat] = 0
 
 
 @kernel
@@ -282,14 +239,11 @@ def write_priors(net, options, home, lean, priors):
 def read_rows(observations, seats, logits, values, net, lo, hi):
     """What the network says in each row: the logits of all actions, and the value.
 
-    With a seat above or equal to 0, it remembers what that seat saw in an earlier row.
+    It remembers what each seat saw in an earlier row.
     """
     forget_looks(net)
     for i in range(lo, hi):
-        if seats[i] < 0:
-            look_at(net, observations[i])
-        else:
-            look_again(net, observations[i], seats[i])
+        look_at(net, observations[i], seats[i])
         for action in range(logits.shape[1]):
             logits[i, action] = logit(net, action)
         values[i] = promise(net)
@@ -301,7 +255,8 @@ def answer_rows(observations, masks, seeds, greedy, homes, lean, actions, net, l
     In each row it leans to one action, the one in `homes`.
     """
     for i in range(lo, hi):
-        look_at(net, observations[i])
+        forget_looks(net)
+        look_at(net, observations[i], 0)
         best, most = -1, 0.0
         for action in range(masks.shape[1]):
             if masks[i, action] > 0:

@@ -160,10 +160,6 @@ def _bits(builder: Any, truths: Any) -> Any:
     return builder.zext(builder.bitcast(truths, ir.IntType(LANES)), _INDEX)
 
 
-def _build_not_zero(builder: Any, vector: Any, at: Any) -> Any:
-    return _bits(builder, builder.fcmp_unordered("!=", _load(builder, vector, at), _ZEROS))
-
-
 def _build_positive(builder: Any, vector: Any, at: Any) -> Any:
     return _bits(builder, builder.fcmp_ordered(">", _load(builder, vector, at), _ZEROS))
 
@@ -176,12 +172,6 @@ def _build_differ(builder: Any, one: Any, other: Any, at: Any) -> Any:
 def differ(one, other, at):
     """A bit for each of the LANES numbers from `at` on that is not the same in two vectors."""
     return np.uint64(sum(1 << lane for lane in range(LANES) if one[at + lane] != other[at + lane]))
-
-
-@_vectorised(lambda vector, at: types.uint64(vector, types.int64), _build_not_zero)
-def not_zero(vector, at):
-    """A bit for each of the LANES numbers from `at` on that is not 0."""
-    return np.uint64(sum(1 << lane for lane in range(LANES) if vector[at + lane] != 0))
 
 
 @_vectorised(lambda vector, at: types.uint64(vector, types.int64), _build_positive)

@@ -17,7 +17,7 @@ from typing import Any
 
 import numpy as np
 
-from bang_agents.network import SHIPPED
+from bang_agents.network import baselines, network_of
 from bang_arena.match import Table, exchanged, players_of
 from bang_env.core.checks import known_keys, one_of, seed_number, whole_number
 from bang_env.games import GAMES
@@ -108,13 +108,10 @@ class Protocol:
         if not any(opponent.agent == "ppo" for opponent in track.opponents):
             return "ppo"
         wanted = self.policies.get(track.game, "none")
-        files = {"ppo": SHIPPED / f"{track.game}.npz",
-                 f"ppo@{self.version}": SHIPPED / self.version / f"{track.game}.npz"}
-        given = {name: hashlib.sha256(path.read_bytes()).hexdigest() for name, path in files.items() if path.exists()}
-        for name, digest in given.items():
-            if digest == wanted:
-                return name
-        there = " and ".join(given.values()) or "none"
+        given = {network_of(name, track.game): name for name in baselines(track.game)}
+        if wanted in given:
+            return given[wanted]
+        there = " and ".join(map(str, given)) or "none"
         raise ValueError(f"{self.version} is played against the network {track.game}.npz with SHA-256 {wanted}; this "
                          f"package comes with {there}, so its scores would not be those of {self.version}")
 

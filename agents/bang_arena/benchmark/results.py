@@ -6,7 +6,6 @@ compared deal by deal. Results of different protocols, tracks, halves or numbers
 
 from __future__ import annotations
 
-import hashlib
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -16,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from bang_agents.network import file_of
+from bang_agents.network import network_of
 from bang_agents.own import any_agent
 from bang_arena.benchmark.protocol import FOLDER, SPLITS, Protocol, Track, read_protocol
 from bang_arena.match import LOST, UNDECIDED, WON, Maker, Tell
@@ -100,12 +99,6 @@ def check_half(track: Track, split: str | None) -> None:
         one_of(split, "the split", SPLITS)
         if not track.split:
             raise ValueError(f"the track {track.name} has no split of characters into train and test")
-
-
-def network_of(agent: str, game: str) -> str | None:
-    """The SHA-256 of the file of a trained policy; None for other agents."""
-    path = file_of(agent, game)
-    return None if path is None else hashlib.sha256(path.read_bytes()).hexdigest()
 
 
 # --------------------------------------------------------------------------------------------------------------- scores
