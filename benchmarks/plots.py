@@ -137,11 +137,11 @@ def miniatures(results: dict[str, Any], path: Path) -> None:
     saved(figure, path)
 
 
-def structures(results: dict[str, Any], path: Path) -> None:
-    """Scores over the time of training: the mean over seeds of each structure, and a band from lowest to highest."""
+def learning(results: dict[str, Any], path: Path) -> None:
+    """Scores over the time of training: the mean over seeds of each way to learn, and a band from lowest to highest."""
     figure, panel = plt.subplots(figsize=(7, 4.6))
-    for number, name in enumerate(dict.fromkeys(row["structure"] for row in results["rows"])):
-        runs = [row["curve"] for row in results["rows"] if row["structure"] == name]
+    for number, name in enumerate(dict.fromkeys(row["way"] for row in results["rows"])):
+        runs = [row["curve"] for row in results["rows"] if row["way"] == name]
         minutes = [point["minutes"] for point in runs[0]]
         scores = [[100 * point["score"] for point in points] for points in zip(*runs, strict=True)]
         panel.plot(minutes, [sum(one) / len(one) for one in scores], color=f"C{number}", marker="o", label=name)

@@ -4,7 +4,7 @@ Everything between `<!-- begin speed -->` and `<!-- end speed -->` of the README
 `benchmarks/results/`; so are all of `benchmarks/results/README.md`, the tables of `docs/ladder.md` and
 `docs/miniatures.md`, and the curves of `docs/training.md`. A test fails when one has drifted. To renew the results
 themselves: `make bench`, `make ladder`, and `python -m` with `benchmarks.miniatures`, `benchmarks.curves` and
-`benchmarks.structures`.
+`benchmarks.learning`.
 
 A figure of this suite has one source, `throughput.json`. `peers.json` says how fast the others are, and how many times
 as fast this suite was in the same run. What a file does not have is left out.
@@ -20,7 +20,7 @@ from typing import Any
 
 from bang_arena import report as arena
 from bang_arena.runs import Run, read_run
-from bang_env.games import GAMES
+from bang_env.games import GAMES, load
 from bang_env.miniatures import miniatures
 from benchmarks import curves
 from benchmarks.cases import is_shown, reference, title, usual
@@ -30,7 +30,6 @@ ROOT = Path(__file__).parent.parent
 README, RESULTS = ROOT / "README.md", ROOT / "benchmarks" / "results"
 PAGE, LADDERS, TRAINING = RESULTS / "README.md", ROOT / "docs" / "ladder.md", ROOT / "docs" / "training.md"
 CURVES, MINIATURES, SOLVED = RESULTS / "curves.json", RESULTS / "miniatures.json", ROOT / "docs" / "miniatures.md"
-STRUCTURES = RESULTS / "structures-dice.json"
 BATCH = 1024
 WAYS = [
     ("pettingzoo", "raw_env", 1, "PettingZoo `raw_env()`"),
@@ -354,29 +353,32 @@ second of processor time, on one thread of a busy machine.
 On {machine_line(measured)}."""
 
 
-def structure_table(rows: Rows) -> tuple[list[str], list[list[str]]]:
-    """What networks of several structures have learned: the means over seeds, with the lowest and the highest."""
+def learning_table(rows: Rows) -> tuple[list[str], list[list[str]]]:
+    """What was learned in several ways: the means over seeds, with the lowest and the highest."""
     lines = []
-    for structure in dict.fromkeys(row["structure"] for row in rows):
-        runs = [row["curve"] for row in rows if row["structure"] == structure]
+    for way in dict.fromkeys(row["way"] for row in rows):
+        runs = [row["curve"] for row in rows if row["way"] == way]
         cells = []
         for points in zip(*runs, strict=True):
             values = [100 * point["score"] for point in points]
             cells.append(f"{statistics.mean(values):.1f} ({min(values):.1f} to {max(values):.1f})")
-        lines.append([structure, *cells, f"{statistics.mean(run[-1]['decisions'] for run in runs) / 1e6:.2f} M"])
-    return ["network", *(f"{point['minutes']:.1f} min" for point in rows[0]["curve"]), "decisions"], lines
+        lines.append([way, *cells, f"{statistics.mean(run[-1]['decisions'] for run in runs) / 1e6:.2f} M"])
+    return ["way", *(f"{point['minutes']:.1f} min" for point in rows[0]["curve"]), "decisions"], lines
 
 
-def structures(results: dict[str, Any]) -> str:
-    """The part of the page about training that compares networks of several structures."""
+def learned(results: dict[str, Any]) -> str:
+    """The part of the page about training that compares ways to learn in a game."""
     rows, where = results["rows"], title(results["game"], results["options"])
-    seeds = len({row["seed"] for row in rows})
-    return f"""{where}, {seeds} seeds: games won in % by one seat among `rules` after so
-much processor time, which schedules follow. Means over seeds, with the lowest and the highest.
+    seeds, seats = len({row["seed"] for row in rows}), load(results["game"]).SPEC.players[-1]
+    seat = "against `rules`" if seats == 2 else "by one seat among `rules`"
+    return f"""### {where}
 
-{table_of(*structure_table(rows))}
+Games won in % {seat} after so much processor time, which schedules follow. Means over {seeds} seeds, with the lowest
+and the highest.
 
-![Scores over time, with bands over seeds](pictures/structures-{results["game"]}.png)"""
+{table_of(*learning_table(rows))}
+
+![Scores over time, with bands over seeds](pictures/learning-{results["game"]}.png)"""
 
 
 def sizes(row: dict[str, Any]) -> list[str]:
@@ -429,12 +431,18 @@ def results() -> tuple[dict[str, Any], dict[str, Any], dict[str, Any]]:
     return throughput, peers, startup
 
 
+def all_learned() -> list[dict[str, Any]]:
+    """The committed results of `learning`, game by game."""
+    files = [RESULTS / f"learning-{game}.json" for game in GAMES]
+    return [json.loads(path.read_text(encoding="utf-8")) for path in files if path.exists()]
+
+
 def pages() -> dict[Path, str]:
     """What the pages that show results should be."""
     return {README: renewed(README.read_text(encoding="utf-8"), speed(*results())), PAGE: everything(*results()),
             LADDERS: renewed(LADDERS.read_text(encoding="utf-8"), ladders(), "ladders"),
             TRAINING: renewed(renewed(TRAINING.read_text(encoding="utf-8"), learning(json.loads(CURVES.read_text())),
-                                      "curves"), structures(json.loads(STRUCTURES.read_text())), "structures"),
+                                      "curves"), "\n\n".join(learned(one) for one in all_learned()), "learning"),
             SOLVED: renewed(renewed(SOLVED.read_text(encoding="utf-8"), about_miniatures(), "about"),
                             solved(json.loads(MINIATURES.read_text())), "miniatures")}
 

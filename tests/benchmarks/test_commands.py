@@ -160,19 +160,59 @@ def test_curves_of_two_trees(tmp_path, capsys):
 
 
 @pytest.mark.parametrize("game", list(GAMES))
-def test_structures(game, tmp_path, capsys):
+def test_learning(game, tmp_path, capsys):
     pytest.importorskip("torch")
-    structures = importlib.import_module("benchmarks.structures")
-    plot = tmp_path / "structures.png"
-    results = run(structures, tmp_path, game, "--plot", str(plot))
-    assert [row["structure"] for row in results["rows"]] == structures.structures_of(game)
-    for row in results["rows"]:
+    learning = importlib.import_module("benchmarks.learning")
+    first, *others = learning.ways_of(game)
+    results = run(learning, tmp_path, game, "--ways", first)
+    assert [row["way"] for row in results["rows"]] == [first]
+    plot = tmp_path / "learning.png"
+    more = run(learning, tmp_path, game, "--plot", str(plot))
+    assert more["rows"][0] == results["rows"][0], "a run that is there is not repeated"
+    assert [row["way"] for row in more["rows"]] == [first, *others]
+    for row in more["rows"]:
         assert len(row["curve"]) == 4 and positive(*(point["decisions"] for point in row["curve"]))
         assert all(point["low"] <= point["score"] <= point["high"] for point in row["curve"])
-    assert "network" in capsys.readouterr().out and plot.stat().st_size > 10_000
+    assert "way" in capsys.readouterr().out and plot.stat().st_size > 10_000
     with pytest.raises(SystemExit):
-        structures.main([game, "--structures", "round"])
+        learning.main([game, "--ways", "round"])
     assert "not 'round'" in capsys.readouterr().err
+    with pytest.raises(SystemExit):
+        learning.main([game, "--out", str(tmp_path / "deep" / "found.json")])
+    assert "is of minutes 0.001; not 2.0" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("game", ["duel", "bang"])
+def test_inputs_and_actions_that_name_a_card_share_its_embedding(game, tmp_path):
+    torch = pytest.importorskip("torch")
+    learning = importlib.import_module("benchmarks.learning")
+    spec = load(game).SPEC
+    cards, seen, done = learning.cards_of(spec), learning.inputs_of_cards(spec), learning.actions_of_cards(spec)
+    assert len(cards) == len(set(cards)) == seen.shape[1] == done.shape[1] > 30
+    names = np.array([*spec.actions.names, ""])[done]
+    assert all(not name or f" {card}" in name for row in names for card, name in zip(cards, row, strict=True))
+    hand = np.arange(spec.observation.length)[spec.observation["hand"]]
+    assert hand.tolist() in seen.tolist()
+    discards = next(row for row in done if names[done.tolist().index(row.tolist())][0].startswith("discard"))
+    batch = load(game).Batch(256, seed=1)
+    for _ in range(60):  # the columns of both are the same cards: who may discard a card holds it
+        batch.random_rollout(1)
+        may = batch.action_masks[:, discards].astype(bool)
+        assert (batch.observations[:, hand][may] > 0).all()
+    way = learning.WAYS["cards"]
+    trainer = way.trainer(game, dict(spec.table), learning.ppo.Settings(games=8, hidden=8, threads=1), tmp_path)
+    embedding = trainer.network.policy.parametrizations.weight[0].embedding
+    assert embedding is trainer.network.trunk[0].parametrizations.weight[0].embedding
+    with torch.no_grad():
+        for layer in (trainer.network.trunk[0], trainer.network.policy):
+            layer.parametrizations.weight[0].matrices.fill_(1.0)
+        (first, _), *_, (last, _) = trainer.layers()
+        embedding[0] += 1.0
+        (first_now, _), *_, (last_now, _) = trainer.layers()
+    changed = np.flatnonzero((first != first_now).any(1))
+    assert set(changed) == set(seen[:, 0]) & set(trainer.in_use.inputs)
+    changed = np.flatnonzero((last != last_now).any(0))
+    assert set(changed) == set(done[:, 0]) & set(trainer.in_use.actions)
 
 
 def test_sorted_dice_are_seen_alike_and_answers_mean_the_same_dice():
