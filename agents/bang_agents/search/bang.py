@@ -13,7 +13,7 @@ import math
 
 import numpy as np
 
-from bang_agents.search.deals import deal_roles, first_deal, next_deal, write_roles
+from bang_agents.search.deals import deal_roles, weigh_logs, write_deals, write_roles
 from bang_agents.search.tree import all_legal
 from bang_env.bang.actions import USE_HAT, USE_IRON_PLATE, USE_SOMBRERO, Question
 from bang_env.bang.cards import NUM_IN_PLAY, PREY, Role
@@ -60,8 +60,7 @@ def alike(s, action):
 
 @kernel
 def weigh(s, player, belief, worlds, weights):
-    """The deals of the hidden roles that a belief tells apart, with their weights; 0 if it leaves them all to
-    redraw."""
+    """The deals of hidden roles that a belief tells apart, with their weights; 0 if it leaves them all to `redraw`."""
     if belief == UNIFORM or s.num_players == 3:
         return 0
     if belief == TRUE:
@@ -71,18 +70,11 @@ def weigh(s, player, belief, worlds, weights):
     hidden = 0
     for seat in range(s.num_players):
         hidden |= int(not knows_role(s, player, seat)) << seat
-    first_deal(s, hidden)
-    number = 0
-    most = 0.0
-    while True:
-        write_roles(s, worlds[number])
-        weights[number] = fit(s, hidden)
-        most = weights[number] if number == 0 else max(most, weights[number])
-        number += 1
-        if not next_deal(s, hidden):
-            break
+    number = write_deals(s, hidden, worlds)
     for world in range(number):
-        weights[world] = math.exp(weights[world] - most)
+        deal_roles(s, worlds[world])
+        weights[world] = fit(s, hidden)
+    weigh_logs(weights, number)
     return number
 
 

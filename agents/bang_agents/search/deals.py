@@ -6,6 +6,8 @@ has which.
 
 from __future__ import annotations
 
+import math
+
 from bang_env.core.jit import kernel
 
 
@@ -21,6 +23,27 @@ def deal_roles(s, world):
     """Deal the roles as a world has them."""
     for seat in range(s.num_players):
         s.role[seat] = world[seat]
+
+
+@kernel
+def write_deals(s, hidden, worlds):
+    """Write all deals of the hidden roles, or as many as there is room for; how many there are."""
+    first_deal(s, hidden)
+    for number in range(worlds.shape[0]):
+        write_roles(s, worlds[number])
+        if not next_deal(s, hidden):
+            return number + 1
+    return worlds.shape[0]
+
+
+@kernel
+def weigh_logs(weights, number):
+    """Turn the logarithms of weights into weights of which the largest is 1."""
+    most = weights[0]
+    for world in range(1, number):
+        most = max(most, weights[world])
+    for world in range(number):
+        weights[world] = math.exp(weights[world] - most)
 
 
 @kernel

@@ -13,7 +13,7 @@ import math
 
 import numpy as np
 
-from bang_agents.search.deals import deal_roles, first_deal, next_deal, write_roles
+from bang_agents.search.deals import deal_roles, weigh_logs, write_deals, write_roles
 from bang_agents.search.tree import all_legal
 from bang_env.core.jit import kernel
 from bang_env.dice.actions import REROLL, Question
@@ -87,18 +87,11 @@ def weigh(s, player, belief, worlds, weights):
     hidden = 0
     for seat in range(s.num_players):
         hidden |= int(not knows_role(s, player, seat)) << seat
-    first_deal(s, hidden)
-    number = 0
-    most = 0.0
-    while True:
-        write_roles(s, worlds[number])
-        weights[number] = fit(s, player)
-        most = weights[number] if number == 0 else max(most, weights[number])
-        number += 1
-        if not next_deal(s, hidden):
-            break
+    number = write_deals(s, hidden, worlds)
     for world in range(number):
-        weights[world] = math.exp(weights[world] - most)
+        deal_roles(s, worlds[world])
+        weights[world] = fit(s, player)
+    weigh_logs(weights, number)
     return number
 
 
@@ -171,6 +164,7 @@ def judge_three(s, values):
         total += s.life[seat]
     for seat in range(s.num_players):
         values[seat] = 2.0 * s.life[seat] / total - 1.0
+
 
 # --------------------------------------------------------------------------------------------------------- sorted dice
 
