@@ -214,6 +214,40 @@ def test_a_network_learns_what_a_search_visits(tmp_path):
     assert losses[-1] < 0.9 * losses[0]
 
 
+def test_snapshots_guide_the_other_seats_of_some_games(tmp_path):
+    settings = {"expert": "search", "games": 8, "iterations": 4, "steps": 6, "leaf": "rules", "pool": 0.5,
+                "pool_every": 2, "pool_size": 2}
+    run = trainer(tmp_path, "dice", {"num_players": 3}, **settings)
+    learner, asked = run.expert._learner, []
+    search = run.expert._search
+
+    def watched(players, mine):
+        asked.append((mine.copy(), run.batch.players.copy()))
+        found = search(players, mine)
+        for player, games in ((players[0], mine), (players[1], ~mine)):  # as each finds by itself
+            games = np.flatnonzero(games)
+            seeds = before[games]
+            alone = player.study(run.batch.states[games], seeds, run.settings.temperature)
+            assert (alone.actions == found.actions[games]).all() and (alone.shares == found.shares[games]).all()
+        before[:] = run.expert._seeds
+        return found
+
+    before = run.expert._seeds.copy()
+    run.expert._search = watched
+    for _ in range(5):
+        run.iterate()
+    assert len(run.pool) == 2
+    mine, who = (np.array(one) for one in zip(*asked, strict=True))
+    assert mine[:, 4:].all(), "in half of the games every seat learns"
+    assert (mine[:, :4] == (who == learner)[:, :4]).all() and not mine.all()
+    assert run.buffer.used <= mine.sum()
+    run.save()
+    again = trainer(tmp_path, "dice", {"num_players": 3}, **settings)
+    again.resume(tmp_path / "checkpoint.pt")
+    for kept, read in zip(run.pool, again.pool, strict=True):
+        assert all((kept[name] == read[name]).all() for name in kept)
+
+
 def test_the_value_learns_in_games_that_the_network_plays_alone(tmp_path):
     run = trainer(tmp_path, "duel", {}, expert="search", games=256, warm=10**9, steps=16, minibatch=512, buffer=8192,
                   learning_rate=2e-3, value=1.0, lam=1.0, reuse=2.0)
@@ -259,6 +293,7 @@ def test_a_run_goes_on_from_its_checkpoint_and_its_policy_plays(tmp_path):
 @pytest.mark.parametrize(("settings", "said"), [
     ({"expert": "guess"}, "--expert must be one of looks, search; not 'guess'"),
     ({"start": "missing.npz"}, "there is no policy file"),
+    ({"expert": "search", "pool": 1.5}, "--pool is a share of the games, from 0 to 1; not 1.5"),
 ])
 def test_settings_that_do_not_fit_are_named(tmp_path, settings, said):
     with pytest.raises(ValueError, match=said):

@@ -9,7 +9,7 @@ There are two experts:
   finds a better answer to scripted opponents.
 - `search` is the agent `net`: tree search that the network itself guides. Games are self-play by the search. The
   network learns how often the search tries each action, and what the game brings. This is expert iteration: a better
-  network makes a better expert.
+  network makes a better expert. With `--pool`, some games are against searches that earlier snapshots guide.
 
 A run can begin with a policy file (`--start`) and by imitation of the scripted player (`--imitate`). Inputs that are
 always 0 with the options of the run, and actions that are never legal, are left out of the training; the policy file
@@ -85,6 +85,10 @@ class Settings(RunSettings):
     temperature: float = setting(1.0, "search: moves are drawn by visits to the power of 1 / this; 0 for the best")
     steps: int = setting(32, "search: decisions in each game between two updates")
     lam: float = setting(0.9, "search: how far the value learns from the game beyond the search's next value")
+    pool: float = setting(0.0, "search: share of games in which an earlier snapshot guides the search of all seats but "
+                          "one; the network learns from that seat alone")
+    pool_every: int = setting(20, "search: rounds between two snapshots of the network")
+    pool_size: int = setting(8, "search: snapshots kept; a new one takes the place of a random one")
     greedy: bool = setting(True, "the policy takes its likeliest action instead of drawing one")
     evaluate_every: float = setting(300.0, "seconds between two evaluations; 0 for one at the end only")
     evaluate_blocks: int = setting(200, "deals of an evaluation, each played with all seats exchanged")
@@ -155,19 +159,27 @@ class Trainer(Run):
         self.rng = np.random.default_rng(settings.seed)
         self.batch: Batch = load(game).Batch(settings.games, seed=settings.seed, threads=self.threads, **options)
         self.in_use = in_use(game, options)
-        self.network = Network(len(self.in_use.inputs), len(self.in_use.actions), settings.hidden, settings.layers)
+        self.network = self.new_network()
         if settings.start:
             start_with(self.network, self.in_use, Path(settings.start), game)
         self.optimizer = torch.optim.Adam(self.network.parameters(), lr=settings.learning_rate, fused=True)
         self.buffer = Buffer(settings.buffer, len(self.in_use.inputs), len(self.in_use.actions))
         self.script = RulesAgent(game)
+        self.pool = []
         if settings.expert not in EXPERTS:
             raise ValueError(f"--expert must be one of {', '.join(EXPERTS)}; not {settings.expert!r}")
+        if not 0 <= settings.pool <= 1:
+            raise ValueError(f"--pool is a share of the games, from 0 to 1; not {settings.pool}")
         self.expert: Looks | Search = Looks(self) if settings.expert == "looks" else Search(self)
         self.decisions, self.seconds, self.iterations = 0, 0.0, 0
         self.next_evaluation = settings.evaluate_every
         self.curve: list[dict[str, float]] = []
         self.log: dict[str, float] = {}
+
+    def new_network(self) -> Network:
+        """A network of this run's size."""
+        s = self.settings
+        return Network(len(self.in_use.inputs), len(self.in_use.actions), s.hidden, s.layers)
 
     def scores(self, seen: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
         """The network's scores of all actions in use, and its values."""
@@ -243,9 +255,15 @@ class Trainer(Run):
         """The policy on everything that can be seen and done."""
         return self.in_use.widened(self.network.policy_layers())
 
+    def state(self) -> dict[str, Any]:
+        """All that a checkpoint holds."""
+        return {**super().state(), "pool": self.pool}
+
     def resume(self, path: Path) -> None:
         """Go on from a checkpoint, with new games. Raises ValueError if it does not fit this run."""
-        self.take(self.read_checkpoint(path, "expert", "hidden", "layers"))
+        state = self.read_checkpoint(path, "expert", "hidden", "layers")
+        self.take(state)
+        self.pool = state.get("pool", [])
         self.batch.reset(self.settings.seed + self.iterations)
         self.rng = np.random.default_rng([self.settings.seed, self.iterations])
 
@@ -310,6 +328,11 @@ class Search:
         games = run.settings.games
         self._seeds = np.random.default_rng(run.settings.seed + 1).integers(0, 2**64, (games, 2), np.uint64)
         self._seeds |= np.uint64(1)
+        self._snapshot = run.new_network()
+        every = np.arange(games)
+        self._learner = every % run.batch.num_players
+        self._against_pool = every < round(run.settings.pool * games)
+        """The seat that learns, and the games in which it is the only one."""
 
     def loss(self, scores: torch.Tensor, tried: torch.Tensor, said: torch.Tensor) -> torch.Tensor:
         """What the network has to learn."""
@@ -319,22 +342,23 @@ class Search:
         """Some decisions in each game, by the search: the buffer gets its visits and what came of the games."""
         run, s = self.run, self.run.settings
         batch, in_use = run.batch, run.in_use
-        player, warm = self._player(), run.decisions < s.warm
+        players, warm = self._players(), run.decisions < s.warm
         shape = (s.steps, batch.num_envs)
         worths, who = np.empty(shape, np.float32), np.empty(shape, np.int64)
         rewards, ended = np.empty((*shape, batch.num_players), np.float32), np.empty(shape, np.bool_)
         seen = np.empty((*shape, len(in_use.inputs)), np.float16)
         legal = np.empty((*shape, len(in_use.actions)), np.bool_)
         visits = np.empty(legal.shape, np.float16)
+        mine = np.empty(shape, np.bool_)
         for step in range(s.steps):
             seen[step], legal[step], who[step] = in_use.seen(batch), in_use.legal(batch), batch.players
-            found = self._alone(legal[step]) if warm else player.study(batch.states, self._seeds, s.temperature,
-                                                                       run.threads)
+            mine[step] = ~self._against_pool | (batch.players == self._learner) | (len(players) == 1) | warm
+            found = self._alone(legal[step]) if warm else self._search(players, mine[step])
             visits[step], worths[step] = found.shares[:, in_use.actions], found.worths
             batch.step(found.actions)
             rewards[step], ended[step] = batch.rewards, batch.terminations | batch.truncations
         advantage, known = advantages(worths, who, rewards, ended, 1.0, s.lam)
-        known &= legal.any(-1) & (visits.sum(-1) > 0)  # an action that was never seen before teaches nothing
+        known &= mine & legal.any(-1) & (visits.sum(-1) > 0)  # an action that was never seen before teaches nothing
         run.buffer.add(seen[known], legal[known], visits[known], (advantage + worths)[known])
         return int(who.size)
 
@@ -350,9 +374,32 @@ class Search:
         whole[:, run.in_use.actions] = shares
         return Findings(actions, whole, values.numpy())
 
-    def _player(self) -> GuidedAgent:
+    def _search(self, players: list[GuidedAgent], mine: np.ndarray) -> Findings:
+        """What the searches find: that of the network in the games that are `mine`, a snapshot's in the others."""
+        run, temperature = self.run, self.run.settings.temperature
+        if mine.all():
+            return players[0].study(run.batch.states, self._seeds, temperature, run.threads)
+        parts = []
+        for player, games in zip(players, (np.flatnonzero(mine), np.flatnonzero(~mine)), strict=True):
+            seeds = self._seeds[games]
+            parts.append((games, player.study(run.batch.states[games], seeds, temperature, run.threads)))
+            self._seeds[games] = seeds
+        order = np.concatenate([games for games, _ in parts]).argsort()
+        return Findings(*(np.concatenate(both)[order] for both in zip(*(found for _, found in parts), strict=True)))
+
+    def _players(self) -> list[GuidedAgent]:
+        """The search of the network as it is, and that of a snapshot if there is one."""
+        run, s = self.run, self.run.settings
+        if not s.pool:
+            return [self._player(run.network)]
+        if run.iterations % s.pool_every == 0:
+            run.keep_snapshot()
+        self._snapshot.load_state_dict(run.pool[run.rng.integers(len(run.pool))])
+        return [self._player(run.network), self._player(self._snapshot)]
+
+    def _player(self, network: Network) -> GuidedAgent:
         run, s = self.run, self.run.settings
         options = defaults("net", run.game)
-        network = CompiledNetwork(run.layers(), run.network.value_head())
-        return GuidedAgent("expert", run.game, s.iterations, network, s.leaf, int(options["cut"]),
+        compiled = CompiledNetwork(run.in_use.widened(network.policy_layers()), network.value_head())
+        return GuidedAgent("expert", run.game, s.iterations, compiled, s.leaf, int(options["cut"]),
                            options.get("belief", "uniform"), s.exploration)

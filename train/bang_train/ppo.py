@@ -318,7 +318,7 @@ class Trainer(Run):
             start_with(self.network, self.in_use, Path(settings.start), game)
         self.rollout = Rollout(settings.steps, self.batch, inputs, full, settings.lean > 0)
         self.optimizer = torch.optim.Adam(self.network.parameters(), lr=settings.learning_rate, eps=1e-5, fused=True)
-        self.pool: list[dict[str, torch.Tensor]] = []
+        self.pool = []
         self.learner = np.arange(settings.games) % self.batch.num_players
         """The seat that learns in games against opponents."""
         self.scripted = opponent("rules", game)
@@ -529,14 +529,7 @@ class Trainer(Run):
                      "per_second": self.rollout.players.size / passed,
                      "network_share": (self.network_seconds - before) / passed}
         if SELF in self.names and self.iterations % self.settings.pool_every == 0 and not self.imitating:
-            self._keep_snapshot()
-
-    def _keep_snapshot(self) -> None:
-        state = {name: value.clone() for name, value in self.network.state_dict().items()}
-        if len(self.pool) < self.settings.pool_size:
-            self.pool.append(state)
-        else:
-            self.pool[self.rng.integers(len(self.pool))] = state
+            self.keep_snapshot()
 
     # ---------------------------------------------------------------------------------------------------------- files
 

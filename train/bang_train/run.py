@@ -71,6 +71,9 @@ class Run(ABC):
     seconds: float
     iterations: int
     next_evaluation: float
+    pool: list[dict[str, torch.Tensor]]
+    """Earlier snapshots of the network."""
+    rng: np.random.Generator
     curve: list[dict[str, float]]
     log: dict[str, float]
 
@@ -102,6 +105,14 @@ class Run(ABC):
     def policy(self) -> PolicyAgent:
         """The network as it is now, as an agent."""
         return PolicyAgent("trained", self.game, self.layers(), self.settings.greedy, self.lean())
+
+    def keep_snapshot(self) -> None:
+        """Add the network as it is to the pool. If the pool is full, it takes the place of a random snapshot."""
+        state = {name: value.clone() for name, value in self.network.state_dict().items()}
+        if len(self.pool) < self.settings.pool_size:
+            self.pool.append(state)
+        else:
+            self.pool[self.rng.integers(len(self.pool))] = state
 
     def evaluate(self) -> dict[str, float]:
         """Scores against the agents that were named, on deals of their own. It changes nothing of the run."""
