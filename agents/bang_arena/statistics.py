@@ -110,15 +110,17 @@ def _means(weights: np.ndarray, won: np.ndarray, games: np.ndarray) -> np.ndarra
 def mean_share(won: np.ndarray, games: np.ndarray, seed: int = 0) -> Share:
     """The mean of the columns' shares, with its interval; rows are blocks, which all columns share.
 
-    Every column counts the same, however many games it has. Jeffreys' prior is added to each column, as in `shares`.
+    Every column counts the same, however many games it has. Jeffreys' prior of `shares` is spread over the columns:
+    one for each would draw the mean towards one half where columns have few games.
     """
     won, games = np.asarray(won, float), np.asarray(games, float)
     rng = np.random.default_rng([seed, 4])
     unit = games.sum(axis=0) / np.maximum(1, (games > 0).sum(axis=0))
+    prior = PRIOR / won.shape[1]
     drawn = []
     for weights in block_weights(len(won), RESAMPLES, rng):
-        up = weights @ won + unit * rng.standard_gamma(PRIOR, (len(weights), won.shape[1]))
-        down = weights @ (games - won) + unit * rng.standard_gamma(PRIOR, (len(weights), won.shape[1]))
+        up = weights @ won + unit * rng.standard_gamma(prior, (len(weights), won.shape[1]))
+        down = weights @ (games - won) + unit * rng.standard_gamma(prior, (len(weights), won.shape[1]))
         drawn.append((up / (up + down)).mean(axis=1))
     low, high = interval_of(np.concatenate(drawn))
     best = float(_means(np.ones(len(won)), won, games))

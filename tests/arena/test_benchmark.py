@@ -223,6 +223,18 @@ def test_the_interval_of_a_mean_covers_as_often_as_it_says():
     assert inside >= 52, "95 % of 60 are 57"
 
 
+@pytest.mark.parametrize("chance", [0.03, 0.1, 0.97])
+def test_columns_of_few_games_do_not_draw_the_interval_of_a_mean_towards_one_half(chance):
+    rng = np.random.default_rng(2)
+    games = np.zeros((200, 9))
+    for column, deals in enumerate((200, 200, 200, 200, 200, 200, 50, 25, 15)):
+        games[:deals, column] = 5
+    found = [mean_share(rng.binomial(games.astype(int), chance).astype(float), games, trial) for trial in range(100)]
+    below, above = (sum(one.high < chance for one in found), sum(one.low > chance for one in found))
+    assert below + above <= 11, "95 % of 100 are inside"
+    assert max(below, above) <= 8, "and the others on both sides"
+
+
 def test_a_gain_is_counted_deal_by_deal():
     """Two agents that differ in one game of many deals: the luck of the deals does not blur the difference."""
     before, after = made("rules", ["+-" * 50]), made("x", ["+-" * 49 + "++"])
