@@ -16,7 +16,16 @@ from bang_agents.own import any_agent
 from bang_arena import report
 from bang_arena.benchmark import tables
 from bang_arena.benchmark.protocol import NEWEST, SPLITS, read_protocol
-from bang_arena.benchmark.results import Result, check_half, file_name, play_track, read_result, references, save_result
+from bang_arena.benchmark.results import (
+    Result,
+    check_half,
+    file_name,
+    first_deals,
+    play_track,
+    read_result,
+    references,
+    save_result,
+)
 from bang_arena.runs import games_in
 from bang_cli.output import Progress, folder
 from bang_cli.parser import Parser, add_workers, cluster_of, positive
@@ -64,8 +73,9 @@ def compare(parser: Parser, arguments: argparse.Namespace) -> None:
         results = [read_result(Path(name)) for name in arguments.what[1:]]
         if arguments.reference:
             first = results[0]
-            results += [one for one in references(first.protocol, first.track, first.split)
-                        if one.agent not in [result.agent for result in results]]
+            known = [one for one in references(first.protocol, first.track, first.split)
+                     if one.agent not in [result.agent for result in results]]
+            results += known if first.deals is None else [first_deals(one, first.deals) for one in known]
         if len(results) < 2:
             raise ValueError("compare needs two results, or one with --reference")
         print(tables.compared(results, DRAWN[arguments.form]))
@@ -104,7 +114,7 @@ def measure(parser: Parser, arguments: argparse.Namespace) -> None:
 
 def save_all(result: Result, out: Path, plotted: bool) -> list[Path]:
     """Write a result with its tables and its plot; tells which files there are."""
-    name = file_name(result) + (f"-trial-{result.deals}" if result.deals else "")
+    name = file_name(result)
     files = [out / f"{name}.json", out / f"{name}.md", out / f"{name}.tex"]
     save_result(result, files[0])
     files[1].write_text(tables.text(result, report.markdown) + "\n", encoding="utf-8")

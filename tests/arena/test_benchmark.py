@@ -16,6 +16,7 @@ from bang_arena.benchmark.results import (
     Scale,
     counts,
     file_name,
+    first_deals,
     gain_over,
     overall,
     play_track,
@@ -175,6 +176,14 @@ def test_the_first_deals_of_a_whole_track_are_those_of_a_trial():
     assert longer[:4] == shorter and len(longer) == 9
 
 
+def test_a_whole_result_is_cut_to_the_deals_of_a_trial():
+    whole = references("bench-1", "dice-5")[0]
+    cut = first_deals(whole, 2)
+    assert cut.kind == ("bench-1", whole.hash, "dice-5", None, 2)
+    for label, games in cut.games.items():
+        assert len(games.results) == 10 and whole.games[label].results.startswith(games.results)
+
+
 def made(agent, results, track="duel", **changes):
     """A result with these signs against each opponent."""
     protocol = read_protocol()
@@ -255,7 +264,9 @@ def test_a_score_is_read_between_floor_and_bound():
 
 def test_results_are_kept_in_files(tmp_path):
     result = made("my_agents:Mine", ["+-=+"])
-    assert file_name(result) == "duel-my-agents-Mine" and file_name(replace(result, split="test")).startswith("duel-te")
+    assert file_name(result) == "duel-my-agents-Mine-trial-2"
+    assert file_name(replace(result, deals=None)) == "duel-my-agents-Mine"
+    assert file_name(replace(result, split="test")).startswith("duel-test")
     save_result(result, tmp_path / "result.json")
     again = read_result(tmp_path / "result.json")
     assert again.kind == result.kind and again.games == result.games and again.agent == result.agent
@@ -286,7 +297,7 @@ def test_only_like_is_compared_with_like(change, said):
 def test_tables_are_drawn_in_three_ways(tmp_path):
     first, second = made("rules", ["++--"]), made("my_agents:Mine", ["+---"])
     text = tables.compared([first, second])
-    assert "gain over rules" in text and "-25.0 [" in text
+    assert "gain of rules over" in text and "+25.0 [" in text
     page = tables.text(first, tables.report.markdown)
     assert "| rules | 50.0 [" in page and "| all | 50.0 [" in page
     lines = tables.latex(tables.rows_of(second))

@@ -50,10 +50,23 @@ def test_a_trial_is_printed_saved_and_compared(call, cheap, tmp_path):
     assert read_result(out / "duel-rules-trial-2.json").deals == 2
     files = [out / f"duel-{agent}-trial-2.json" for agent in ("rules", "random")]
     code, shown, _ = call(benchmark, "compare", *files, "--print", "latex")
-    assert code == 0 and r"\begin{tabular}" in shown and "gain over rules" in shown
+    assert code == 0 and r"\begin{tabular}" in shown and "gain of rules over" in shown
     call(benchmark, "duel", "--agent", "rules", "--deals", 1, "--processes", 1, "--no-plots")
     code, _, said = call(benchmark, "compare", files[0], out / "duel-rules-trial-1.json")
     assert code == 2 and "results of different games are not compared" in said
+    code, shown, _ = call(benchmark, "compare", files[1], "--reference")
+    assert code == 0 and "gain of random over" in shown and "\nppo@bench-1 " in shown
+
+
+def test_a_trial_leaves_an_interrupted_track_alone(call, cheap, tmp_path):
+    out = tmp_path / "results" / "benchmark"
+    out.mkdir(parents=True)
+    (out / "duel-rules.part.jsonl").write_text("kept")
+    (out / "duel-rules.json").write_text("kept, too")
+    code, _, _ = call(benchmark, "duel", "--agent", "rules", "--deals", 1, "--processes", 1, "--no-plots")
+    assert code == 0 and (out / "duel-rules-trial-1.json").exists()
+    assert (out / "duel-rules.part.jsonl").read_text() == "kept"
+    assert (out / "duel-rules.json").read_text() == "kept, too"
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -74,7 +74,8 @@ class Result:
     def title(self) -> str:
         """What was played, in a few words."""
         half = f", {self.split} characters" if self.split else ""
-        return f"{self.protocol} {self.track}{half}" + (f", trial on {self.deals} deals" if self.deals else "")
+        return f"{self.protocol} {self.track}{half}" + (f", trial on {self.deals} deal{'s' * (self.deals != 1)}"
+                                                        if self.deals else "")
 
 
 def play_track(protocol: Protocol, track: Track, agent: str, split: str | None = None, deals: int | None = None,
@@ -140,6 +141,13 @@ def check_alike(results: Sequence[Result]) -> None:
         if first.kind != other.kind:
             raise ValueError(f"results of different games are not compared: {first.agent} played {first.title}, "
                              f"{other.agent} played {other.title}")
+
+
+def first_deals(result: Result, deals: int) -> Result:
+    """The games of a whole result on the deals of a trial, whose own games have other luck; decisions are left out."""
+    most = deals * read_protocol(result.protocol).track(result.track).players
+    games = {label: Games(of.results[:most]) for label, of in result.games.items()}
+    return replace(result, deals=deals, games=games)
 
 
 def gain_over(result: Result, before: Result) -> tuple[dict[str, Gain], Gain]:
@@ -243,9 +251,10 @@ def _result_from(content: Mapping[str, Any]) -> Result:
 
 
 def file_name(result: Result) -> str:
-    """A name for the file of a result, without its ending: the track, the half and the agent."""
+    """A name for the file of a result, without its ending: the track, the half, the agent, and a trial's deals."""
     agent = "".join(sign if sign.isalnum() else "-" for sign in result.agent)
-    return "-".join([result.track, *([result.split] if result.split else []), agent])
+    trial = [] if result.deals is None else [f"trial-{result.deals}"]
+    return "-".join([result.track, *([result.split] if result.split else []), agent, *trial])
 
 
 @lru_cache

@@ -31,6 +31,11 @@ def track_of(result: Result) -> Track:
     return read_protocol(result.protocol).track(result.track)
 
 
+def shown(label: str, result: Result) -> str:
+    """How an opponent is called: the trained one by its name today, since a stronger `ppo` may have come."""
+    return read_protocol(result.protocol).network(track_of(result)) if label == "ppo" else label
+
+
 def known_results(result: Result) -> list[Result]:
     """The reference results on the same deals; a trial on fewer deals has none."""
     return list(references(result.protocol, result.track, result.split)) if result.deals is None else []
@@ -46,8 +51,8 @@ def rows_of(result: Result, known: Sequence[Result] = ()) -> list[list[str]]:
                 *([f"gain over {BASELINE}"] if more else []), "games"]
     rows = [headings]
     for label, share in scores(result).items():
-        rows.append([label, str(share), *_placed(share, scale.get(label)), *([str(each[label])] if more else []),
-                     str(share.games)])
+        rows.append([shown(label, result), str(share), *_placed(share, scale.get(label)),
+                     *([str(each[label])] if more else []), str(share.games)])
     mean = overall(result)
     rows.append([ALL, str(mean), *_placed(mean, overall_scale(scale) if scale else None),
                  *([str(over_all)] if more else []), str(mean.games)])
@@ -73,7 +78,7 @@ def text(result: Result, draw: Draw = report.columns) -> str:
     cut = sum(games.truncated for games in result.games.values())
     if cut:
         lines += ["", f"{cut} games were cut off, undecided"]
-    if known:
+    if scales(known):
         lines += ["", "floor: what random reaches; bound: the best of " + ", ".join(one.agent for one in known)]
     if not result.ranked:
         lines += ["", "this agent knows what no player could know: it is not ranked"]
@@ -81,11 +86,12 @@ def text(result: Result, draw: Draw = report.columns) -> str:
 
 
 def compared(results: Sequence[Result], draw: Draw = report.columns) -> str:
-    """Several results side by side; what each gains over the first, on the same deals."""
+    """Several results side by side; what the first gains over each of the others, on the same deals."""
     check_alike(results)
     first = results[0]
     labels = list(first.games)
-    rows = [["agent", ALL, *labels]]
+    headings = [ALL, *(shown(label, first) for label in labels)]
+    rows = [["agent", *headings]]
     for result in results:
         mine = scores(result)
         name = result.agent if result.ranked else result.agent + "*"
@@ -93,9 +99,9 @@ def compared(results: Sequence[Result], draw: Draw = report.columns) -> str:
     lines = [f"{first.title} ({first.hash[:12]}), {track_of(first).title}",
              "scores in %, with 95 % intervals over deals", "", *draw(rows)]
     if len(results) > 1:
-        rows = [[f"gain over {first.agent}", ALL, *labels]]
+        rows = [[f"gain of {first.agent} over", *headings]]
         for result in results[1:]:
-            each, mean = gain_over(result, first)
+            each, mean = gain_over(first, result)
             rows.append([result.agent, str(mean), *(str(each[label]) for label in labels)])
         lines += ["", "differences on the same deals, in the same seats", "", *draw(rows)]
     return "\n".join(lines)
@@ -104,7 +110,7 @@ def compared(results: Sequence[Result], draw: Draw = report.columns) -> str:
 def scoreboard(results: Sequence[Result], draw: Draw = report.markdown) -> list[str]:
     """Results side by side, the best first: the mean score with its interval, and the score against each opponent."""
     check_alike(results)
-    rows = [["agent", ALL, *results[0].games]]
+    rows = [["agent", ALL, *(shown(label, results[0]) for label in results[0].games)]]
     for result in sorted(results, key=lambda one: -overall(one).share):
         rows.append([result.agent, str(overall(result)), *(f"{100 * share.share:.1f}" for share in
                                                            scores(result).values())])
@@ -152,7 +158,7 @@ def plot(results: Sequence[Result], path: Path) -> Path:
         shift = 0.6 * ((len(results) - 1) / 2 - number) / len(results)
         axis.errorbar([100 * share.share for share in shares], [row + shift for row in range(len(labels))], xerr=spread,
                       fmt="o", capsize=3, color=f"C{number}", label=result.agent, zorder=2)
-    axis.set_yticks(range(len(labels)), labels)
+    axis.set_yticks(range(len(labels)), [shown(label, first) for label in labels])
     axis.set_xlim(-2, 102)
     grey = "; grey: from random to the best known" if scale else ""
     axis.set_xlabel(f"score in %, with 95 % intervals over deals{grey}")
