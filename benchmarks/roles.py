@@ -13,7 +13,8 @@ from pathlib import Path
 from typing import Any
 
 from bang_arena import inference, report
-from bang_arena.runs import read_run
+from bang_arena.runs import Run, read_run
+from bang_arena.statistics import gains
 from bang_cli.output import Progress
 
 ROOT = Path(__file__).parent.parent
@@ -36,8 +37,21 @@ def parts() -> dict[str, str]:
             tables += [inference.calibration_text(figures, belief) for belief in TABLES[name]["calibration"]]
             texts[name] = "\n\n".join(tables)
     if SEARCH.exists():
-        texts["search"] = f"```\n{report.text(read_run(SEARCH)).strip()}\n```"
+        run = read_run(SEARCH)
+        texts["search"] = f"```\n{report.text(run).strip()}\n```\n\n{differences(run)}"
     return texts
+
+
+def differences(run: Run) -> str:
+    """What the searches with other beliefs win more than the one with the usual belief, on the same deals."""
+    counted = report.kinds_tally(run)
+    usual, *others = [cell for cell in counted.cells() if cell[1] != cell[2] and not cell[3]]
+    lines = [f"Over all seats, in points, what is won more than by `{usual[1]}` on the same deals:", ""]
+    for cell in others:
+        before = (counted.won(usual)[:, None], counted.games(usual)[:, None])
+        found = gains(counted.won(cell)[:, None], counted.games(cell)[:, None], *before, run.seed)[0]
+        lines.append(f"- `{cell[1]}`: {found}")
+    return "\n".join(lines)
 
 
 def renewed(page: str) -> str:
