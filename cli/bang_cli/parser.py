@@ -10,7 +10,7 @@ import json
 import os
 import sys
 import unicodedata
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
@@ -140,22 +140,26 @@ def add_workers(parser: Parser) -> None:
 
 
 def add_settings(parser: Parser, kind: Any) -> None:
-    """Every field of a training's settings as an argument."""
+    """Every field of a training's settings as an argument; what is not given is not among those parsed."""
     for one in dataclasses.fields(kind):
         name, meaning = "--" + one.name.replace("_", "-"), one.metadata["help"]
-        if one.default is False:
-            parser.add_argument(name, action="store_true", help=meaning)
+        if isinstance(one.default, bool):
+            parser.add_argument(name, action=argparse.BooleanOptionalAction, default=argparse.SUPPRESS,
+                                help=meaning + " (default)" * one.default)
         else:
             shown = "none" if one.default == "" else one.default
-            parser.add_argument(name, type=type(one.default), default=one.default, help=f"{meaning} (default {shown})")
+            parser.add_argument(name, type=type(one.default), default=argparse.SUPPRESS,
+                                help=f"{meaning} (default {shown})")
 
 
 # --------------------------------------------------------------------------------------------------- what arguments say
 
 
-def settings_of(given: argparse.Namespace, kind: type[Kind]) -> Kind:
-    """The settings that the arguments say."""
-    return kind(**{one.name: getattr(given, one.name) for one in dataclasses.fields(kind)})  # type: ignore[arg-type]
+def settings_of(given: argparse.Namespace, kind: type[Kind], before: Mapping[str, Any] | None = None) -> Kind:
+    """The settings that the arguments say; those that they leave out are as before, or as usual."""
+    said = vars(given)
+    names = [one.name for one in dataclasses.fields(kind)]  # type: ignore[arg-type]
+    return kind(**{**(before or {}), **{name: said[name] for name in names if name in said}})
 
 
 def cluster_of(given: argparse.Namespace) -> AbstractContextManager[Cluster | None]:

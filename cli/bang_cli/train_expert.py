@@ -8,4 +8,4 @@ from bang_train.expert import Settings, Trainer
 
 def main() -> None:
     """Train by the command line's settings."""
-    run("train expert", "expert", Settings, Trainer)
+    run(Settings, Trainer)

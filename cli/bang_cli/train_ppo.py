@@ -8,4 +8,4 @@ from bang_train.ppo import Settings, Trainer
 
 def main() -> None:
     """Train by the command line's settings."""
-    run("train ppo", "ppo", Settings, Trainer)
+    run(Settings, Trainer)

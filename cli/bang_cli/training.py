@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -11,22 +10,25 @@ from bang_cli.output import folder
 from bang_cli.parser import add_game, add_game_options, add_settings, game_options, known_game, settings_of
 from bang_cli.parser import parser as parser_of
 from bang_cli.seats import computer
-from bang_train.run import Run, plot, train
+from bang_train.run import Run, plot, settings_in, train
 
 
-def run(command: str, kind: str, settings: type, trainer: Callable[[str, dict[str, Any], Any, Path], Run]) -> None:
+def run(settings: type, trainer: type[Run]) -> None:
     """Train by the command line's settings; the folder of a run is results/KIND-GAME if none is given."""
-    parser = parser_of(command)
+    kind = trainer.kind
+    parser = parser_of(f"train {kind}")
     add_game(parser)
     add_game_options(parser)
     parser.add_argument("--out", type=Path, help=f"folder of the run (default results/{kind}-GAME)")
-    parser.add_argument("--resume", type=Path, metavar="FILE", help="go on from this checkpoint.pt")
+    parser.add_argument("--resume", type=Path, metavar="FILE",
+                        help="go on from this checkpoint.pt, with its options and settings unless others are given")
     add_settings(parser, settings)
     given = parser.parse_args()
     with parser.checking():
         game = known_game(given.game)
-        options = game_options(given.option)
-        chosen: Any = settings_of(given, settings)
+        options, before = settings_in(given.resume, trainer.format, settings) if given.resume else ({}, {})
+        options = game_options(given.option) or options
+        chosen: Any = settings_of(given, settings, before)
         for name in chosen.opponents:
             computer(name, game, agent)
         training = trainer(game, options, chosen, folder(given.out or Path("results") / f"{kind}-{game}"))

@@ -264,10 +264,13 @@ def test_the_value_learns_in_games_that_the_network_plays_alone(tmp_path):
     assert np.corrcoef(expected, results)[0, 1] > 0.3
 
 
-def test_the_same_decisions_give_the_same_weights(tmp_path):
+@pytest.mark.parametrize("expert", [{}, {"expert": "search", "games": 16, "iterations": 4, "steps": 8, "pool": 0.5}],
+                         ids=["looks", "search"])
+def test_the_same_decisions_give_the_same_weights(tmp_path, expert):
     weights = []
     for _ in range(2):
-        run = trainer(tmp_path, "dice", {"num_players": 4}, decisions=2048, imitate=512, buffer=1024, minibatch=64)
+        run = trainer(tmp_path, "dice", {"num_players": 4}, decisions=2048, imitate=512, buffer=1024, minibatch=64,
+                      **expert)
         while not run.over():
             run.iterate()
         weights.append(run.layers())
@@ -298,6 +301,26 @@ def test_a_run_goes_on_from_its_checkpoint_and_its_policy_plays(tmp_path):
 def test_settings_that_do_not_fit_are_named(tmp_path, settings, said):
     with pytest.raises(ValueError, match=said):
         trainer(tmp_path, **settings)
+
+
+def test_expert_iteration_does_not_begin_with_a_policy_that_leans(tmp_path):
+    run = trainer(tmp_path, "dice", {"num_players": 4})
+    run.save()
+    with pytest.raises(ValueError, match="leans on the scripted player, which --expert search does not"):
+        trainer(tmp_path, "dice", {"num_players": 4}, expert="search", start=str(tmp_path / "policy.npz"))
+
+
+def test_a_policy_file_says_whom_the_network_has_met(tmp_path):
+    run = trainer(tmp_path, "dice", {"num_players": 3}, expert="search", games=8, iterations=2, steps=4, leaf="rules",
+                  pool=0.5, imitate=16)
+    for _ in range(4):
+        run.iterate()
+    run.save()
+    met = read_policy(tmp_path / "policy.npz", "dice")[2]["met"]
+    assert met == {"rules, imitated": 16, "self": 32, "itself": 32}
+    looks = trainer(tmp_path, "dice", {"num_players": 3})
+    looks.iterate()
+    assert dict(looks.met) == {"rules": looks.decisions}
 
 
 @pytest.mark.parametrize(("change", "said"), [({"hidden": 16}, "--hidden 32, this run 16"),

@@ -390,7 +390,9 @@ def test_a_run_that_leans_begins_as_the_scripted_player_and_learns_from_there(tm
     for one, two in zip(run.layers(), other.layers(), strict=True):
         assert np.abs(one[0] - two[0]).max() < 1e-2 and np.abs(one[1] - two[1]).max() < 1e-2
     with pytest.raises(ValueError, match=r"has hidden layers of .*: give the same --hidden"):
-        trainer(tmp_path, "dice", {"num_players": 4}, start=str(tmp_path / "policy.npz"), hidden=24)
+        trainer(tmp_path, "dice", {"num_players": 4}, start=str(tmp_path / "policy.npz"), lean=12.0, hidden=24)
+    with pytest.raises(ValueError, match=r"leans on the scripted player, so give --lean 12$"):
+        trainer(tmp_path, "dice", {"num_players": 4}, start=str(tmp_path / "policy.npz"))
 
 
 def test_what_the_options_never_use_is_left_out(tmp_path):
@@ -547,6 +549,23 @@ def test_the_command_of_a_policy_names_what_is_not_usual():
     settings = Settings(decisions=100, against_pool="rules:0.5", greedy=True, lam=0.95)
     assert command_of("ppo", "duel", {"characters_per_side": 2}, settings) == (
         "bang train ppo duel --option characters_per_side=2 --decisions 100 --against-pool rules:0.5 --greedy")
+
+
+def test_a_resumed_run_has_the_settings_of_its_checkpoint_unless_others_are_given(tmp_path, monkeypatch):
+    def bang_train(*words):
+        monkeypatch.setattr(sys, "argv", ["train ppo", "dice", "--out", str(tmp_path), "--evaluate-every", "0",
+                                         "--evaluate-blocks", "2", "--against", "random", *words])
+        train_ppo.main()
+        return read_policy(tmp_path / "policy.npz", "dice")[2]
+
+    first = bang_train("--option", "num_players=4", "--decisions", "512", "--games", "32", "--steps", "16", "--hidden",
+                       "8", "--threads", "1", "--lean", "3", "--greedy", "--against-pool", "rules:0.5")
+    assert first["lean"] == 3.0 and first["greedy"] and first["decisions"] == 512
+    checkpoint = str(tmp_path / "checkpoint.pt")
+    again = bang_train("--resume", checkpoint, "--decisions", "1024", "--no-greedy")
+    assert again["settings"] == {**first["settings"], "decisions": 1024, "greedy": False}
+    assert again["options"] == {"num_players": 4} and again["decisions"] == 1024
+    assert again["command"].count("--greedy") == 0 and "--lean 3.0" in again["command"]
 
 
 @pytest.mark.parametrize(("given", "message"), [

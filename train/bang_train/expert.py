@@ -22,6 +22,7 @@ of `net:200,policy=PATH`), `curve.json` and `curve.png`.
 from __future__ import annotations
 
 import time
+from collections import defaultdict
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
@@ -42,7 +43,7 @@ from bang_env.core.batch import Batch
 from bang_env.games import load
 from bang_train import lookahead
 from bang_train.in_use import in_use
-from bang_train.ppo import Network, advantages, start_with
+from bang_train.ppo import ITSELF, SELF, Network, advantages, start_with
 from bang_train.run import Run, RunSettings
 from bang_train.training import setting
 
@@ -161,11 +162,12 @@ class Trainer(Run):
         self.in_use = in_use(game, options)
         self.network = self.new_network()
         if settings.start:
-            start_with(self.network, self.in_use, Path(settings.start), game)
+            start_with(self.network, self.in_use, Path(settings.start), game,
+                       None if settings.expert == "search" else self.lean())
         self.optimizer = torch.optim.Adam(self.network.parameters(), lr=settings.learning_rate, fused=True)
         self.buffer = Buffer(settings.buffer, len(self.in_use.inputs), len(self.in_use.actions))
         self.script = RulesAgent(game)
-        self.pool = []
+        self.pool, self.met = [], defaultdict(int)
         if settings.expert not in EXPERTS:
             raise ValueError(f"--expert must be one of {', '.join(EXPERTS)}; not {settings.expert!r}")
         if not 0 <= settings.pool <= 1:
@@ -222,6 +224,7 @@ class Trainer(Run):
             others = logs.masked_fill(~mask, 0).sum(1) / mask.sum(1)
             self._descend(-((1 - SMOOTH) * right + SMOOTH * others).mean())
         self.log["loss"] = -float(right.detach().mean())
+        self.met["rules, imitated"] += len(answers)
         self.batch.step(np.where(self.rng.random(len(answers)) < self.settings.random, self._at_random(legal), answers))
         return len(answers)
 
@@ -255,15 +258,9 @@ class Trainer(Run):
         """The policy on everything that can be seen and done."""
         return self.in_use.widened(self.network.policy_layers())
 
-    def state(self) -> dict[str, Any]:
-        """All that a checkpoint holds."""
-        return {**super().state(), "pool": self.pool}
-
     def resume(self, path: Path) -> None:
         """Go on from a checkpoint, with new games. Raises ValueError if it does not fit this run."""
-        state = self.read_checkpoint(path, "expert", "hidden", "layers")
-        self.take(state)
-        self.pool = state.get("pool", [])
+        self.take(self.read_checkpoint(path, "expert", "hidden", "layers"))
         self.batch.reset(self.settings.seed + self.iterations)
         self.rng = np.random.default_rng([self.settings.seed, self.iterations])
 
@@ -304,6 +301,7 @@ class Looks:
         gains = np.zeros(wanted.shape, np.float32)
         self._look_ahead(wanted, gains)
         run.buffer.add(seen, wanted[:, in_use.actions], gains[:, in_use.actions], gains[every, home])
+        run.met["rules"] += len(every)
         dice = run.rng.random(len(every))
         batch.step(np.where(dice < s.mine, best, np.where(dice > 1 - s.random, chance, home)))
         return len(every)
@@ -357,6 +355,9 @@ class Search:
             visits[step], worths[step] = found.shares[:, in_use.actions], found.worths
             batch.step(found.actions)
             rewards[step], ended[step] = batch.rewards, batch.terminations | batch.truncations
+        pooled = s.steps * int(self._against_pool.sum()) if not warm else 0
+        run.met[SELF] += pooled
+        run.met[ITSELF] += who.size - pooled
         advantage, known = advantages(worths, who, rewards, ended, 1.0, s.lam)
         known &= mine & legal.any(-1) & (visits.sum(-1) > 0)  # an action that was never seen before teaches nothing
         run.buffer.add(seen[known], legal[known], visits[known], (advantage + worths)[known])
@@ -392,7 +393,7 @@ class Search:
         run, s = self.run, self.run.settings
         if not s.pool:
             return [self._player(run.network)]
-        if run.iterations % s.pool_every == 0:
+        if run.iterations % s.pool_every == 0 or not run.pool:
             run.keep_snapshot()
         self._snapshot.load_state_dict(run.pool[run.rng.integers(len(run.pool))])
         return [self._player(run.network), self._player(self._snapshot)]

@@ -168,11 +168,18 @@ def arrays_of(*layers: nn.Module) -> list[tuple[np.ndarray, np.ndarray]]:
             for layer in layers if isinstance(layer, nn.Linear | SharedPlaces)]
 
 
-def start_with(network: Network, in_use: InUse, path: Path, game: str) -> None:
-    """Give a network the weights of a policy file. Raises ValueError if it has other layers."""
+def start_with(network: Network, in_use: InUse, path: Path, game: str, lean: float | None) -> None:
+    """Give a network the weights of a policy file. Raises ValueError if it has other layers.
+
+    `lean` is by how much the run leans on the scripted player, None if it cannot: one that does not must not begin with
+    a policy that does.
+    """
     if isinstance(network.trunk[0], SharedPlaces):
         raise ValueError("--start cannot begin with a policy file if places round the table share a layer (--places)")
-    layers, value, _ = read_policy(path, game)
+    layers, value, about = read_policy(path, game)
+    if about.get("lean") and not lean:
+        raise ValueError(f"--start {path} is a policy that leans on the scripted player, " +
+                         ("which --expert search does not" if lean is None else f"so give --lean {about['lean']:g}"))
     network.take(in_use.narrowed([(weights, bias) for weights, bias in layers]), value, f"--start {path}")
 
 
@@ -315,7 +322,7 @@ class Trainer(Run):
         inputs, full = len(self.in_use.inputs), len(self.in_use.full) if settings.full_state else 0
         self.network, self.snapshot = (self._network(inputs, full) for _ in range(2))
         if settings.start:
-            start_with(self.network, self.in_use, Path(settings.start), game)
+            start_with(self.network, self.in_use, Path(settings.start), game, settings.lean)
         self.rollout = Rollout(settings.steps, self.batch, inputs, full, settings.lean > 0)
         self.optimizer = torch.optim.Adam(self.network.parameters(), lr=settings.learning_rate, eps=1e-5, fused=True)
         self.pool = []
@@ -325,8 +332,7 @@ class Trainer(Run):
         self.decisions, self.seconds, self.iterations = 0, 0.0, 0
         self.next_evaluation = settings.evaluate_every
         self.lengths = np.zeros(settings.games, np.int64)
-        self.met: dict[str, int] = defaultdict(int)
-        """How many decisions were made in games against whom."""
+        self.met = defaultdict(int)
         self.curve: list[dict[str, float]] = []
         self.log: dict[str, float] = {}
         self.network_seconds = 0.0
@@ -541,13 +547,9 @@ class Trainer(Run):
         """What the policy adds to the score of the scripted player's action."""
         return float(self.settings.lean)
 
-    def about(self) -> dict[str, Any]:
-        """How the network was trained, for its files: `met` counts the decisions of games against each opponent."""
-        return {**super().about(), "met": dict(self.met)}
-
     def state(self) -> dict[str, Any]:
         """All that a checkpoint holds."""
-        return {**super().state(), "pool": self.pool, "met": dict(self.met), "streams": self._streams()}
+        return {**super().state(), "streams": self._streams()}
 
     def _streams(self) -> dict[str, Any]:
         """The games as they stand, and the states of all random generators."""
@@ -585,5 +587,3 @@ class Trainer(Run):
         else:
             self._start_anew(state["iterations"])
         self.take(state)
-        self.pool = state["pool"]
-        self.met = defaultdict(int, state["met"])

@@ -9,6 +9,7 @@ import sys
 import threading
 import time
 from abc import ABC, abstractmethod
+from collections import defaultdict
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -47,7 +48,9 @@ def command_of(kind: str, game: str, options: dict[str, Any], settings: Any) -> 
     for field in dataclasses.fields(settings):
         value = getattr(settings, field.name)
         if value != field.default:
-            given.append(f"--{field.name.replace('_', '-')}" + ("" if value is True else f" {value}"))
+            name = field.name.replace("_", "-")
+            given.append({True: f"--{name}", False: f"--no-{name}"}[value] if isinstance(value, bool) else
+                         f"--{name} {value}")
     return " ".join([f"bang train {kind}", game, *given])
 
 
@@ -73,9 +76,15 @@ class Run(ABC):
     next_evaluation: float
     pool: list[dict[str, torch.Tensor]]
     """Earlier snapshots of the network."""
+    met: dict[str, int]
+    """How many decisions were made in games against whom."""
     rng: np.random.Generator
     curve: list[dict[str, float]]
     log: dict[str, float]
+
+    @abstractmethod
+    def __init__(self, game: str, options: dict[str, Any], settings: Any, out: Path) -> None:
+        """A run with these settings, whose files go to this folder."""
 
     @abstractmethod
     def iterate(self) -> None:
@@ -122,18 +131,19 @@ class Run(ABC):
     # ---------------------------------------------------------------------------------------------------------- files
 
     def about(self) -> dict[str, Any]:
-        """How the network was trained, for its files."""
+        """How the network was trained, for its files; `met` counts the decisions of games against each opponent."""
         return {"command": command_of(self.kind, self.game, self.options, self.settings), "options": self.options,
                 "greedy": self.settings.greedy, "lean": self.lean(),
                 "settings": dataclasses.asdict(self.settings), "decisions": self.decisions,
-                "minutes": round(self.seconds / 60, 2), "curve": self.curve}
+                "minutes": round(self.seconds / 60, 2), "met": dict(self.met), "curve": self.curve}
 
     def state(self) -> dict[str, Any]:
         """All that a checkpoint holds."""
         return {"format": self.format, "game": self.game, "options": self.options, "fits": fingerprint(self.spec),
                 "settings": dataclasses.asdict(self.settings), "network": self.network.state_dict(),
                 "optimizer": self.optimizer.state_dict(), "decisions": self.decisions, "seconds": self.seconds,
-                "iterations": self.iterations, "curve": self.curve, "next_evaluation": self.next_evaluation}
+                "iterations": self.iterations, "curve": self.curve, "next_evaluation": self.next_evaluation,
+                "pool": self.pool, "met": dict(self.met)}
 
     def save(self) -> None:
         """Write the checkpoint, the policy and the curve; each appears whole or not at all."""
@@ -145,15 +155,7 @@ class Run(ABC):
 
     def read_checkpoint(self, path: Path, *same: str) -> dict[str, Any]:
         """What a checkpoint holds. Raises ValueError if it does not fit this run, these settings being the `same`."""
-        try:
-            state = torch.load(path, weights_only=True)
-            kind = state.get("format")
-        except FileNotFoundError:
-            raise ValueError(f"there is no checkpoint {path}") from None
-        except Exception as error:  # torch raises many kinds for a broken file
-            raise ValueError(f"{path} is not a checkpoint: {str(error).splitlines()[0]}") from None
-        if kind != self.format:
-            raise ValueError(f"{path} is not a checkpoint of this version")
+        state = loaded(path, self.format)
         for what, mine in (("game", self.game), ("options", self.options), ("fits", fingerprint(self.spec))):
             if state[what] != mine:
                 told = "other observations or actions" if what == "fits" else f"{what} {state[what]!r}, not {mine!r}"
@@ -163,7 +165,7 @@ class Run(ABC):
             theirs, mine = state["settings"].get(what, usual), getattr(self.settings, what)
             if theirs != mine:
                 raise ValueError(f"{path} has --{what.replace('_', '-')} {theirs}, this run {mine}")
-        return dict(state)
+        return state
 
     def take(self, state: dict[str, Any]) -> None:
         """Go on with the network and the counts of a checkpoint."""
@@ -171,6 +173,34 @@ class Run(ABC):
         self.optimizer.load_state_dict(state["optimizer"])
         self.decisions, self.seconds, self.iterations = state["decisions"], state["seconds"], state["iterations"]
         self.curve, self.next_evaluation = state["curve"], state["next_evaluation"]
+        self.pool, self.met = state.get("pool", []), defaultdict(int, state.get("met", {}))
+
+
+def loaded(path: Path, form: str) -> dict[str, Any]:
+    """What a checkpoint of this format holds. Raises ValueError if there is none, or if it is broken."""
+    try:
+        state = torch.load(path, weights_only=True)
+        kind = state.get("format")
+    except FileNotFoundError:
+        raise ValueError(f"there is no checkpoint {path}") from None
+    except Exception as error:  # torch raises many kinds for a broken file
+        raise ValueError(f"{path} is not a checkpoint: {str(error).splitlines()[0]}") from None
+    if kind != form:
+        raise ValueError(f"{path} is not a checkpoint of this version")
+    return dict(state)
+
+
+def settings_in(path: Path, form: str, kind: Any) -> tuple[dict[str, Any], dict[str, Any]]:
+    """The options and the settings of a checkpoint's run, as far as this version has them.
+
+    A policy file that the run began with need not be there any more.
+    """
+    state = loaded(path, form)
+    known = {field.name for field in dataclasses.fields(kind)}
+    settings = {name: value for name, value in state["settings"].items() if name in known}
+    if not Path(settings.get("start", "")).exists():
+        settings["start"] = ""
+    return dict(state["options"]), settings
 
 
 # -------------------------------------------------------------------------------------------------------------- the run
