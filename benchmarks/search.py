@@ -3,7 +3,7 @@
 An iteration draws a world that fits to what the player knows, descends the tree, plays on by the rollout policy to
 the end of the game, and adds the results to the moves of its way. Measured on one core in seconds of processor time,
 from the first decision of the first turn, the best of several searches; `judged` cuts rollouts off as the agent
-`ismcts` does. `network` is the search of the agent `net`, in which a network judges new positions instead of rollouts.
+`ismcts` does. `network` is the search of the agent `net,leaf=net`: a network judges new positions instead of rollouts.
 
 The last columns are the microseconds that this network, of two hidden layers with 256 units and random weights, takes
 to choose an action in a position, and what it takes to observe the position too, in games some random decisions old.

@@ -1,4 +1,4 @@
-"""`bang train sb3`: train with Stable-Baselines3 against built-in opponents (`bang_train.sb3`)."""
+"""`bang train sb3`: train with Stable-Baselines3 against any agents (`bang_train.sb3`)."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from bang_cli.seats import agent_names
 from bang_env.adapters.learners import OPPONENTS
 from bang_env.adapters.sb3 import LearnerVecEnv
 from bang_train.sb3 import GAMES_OF_EVALUATION, layers_of, learner, score
+from bang_train.training import opponents_in
 
 
 def main() -> None:
@@ -23,7 +24,8 @@ def main() -> None:
     parser.add_argument("--steps", type=int, default=200_000,
                         help="the learner's decisions to train for (default 200000)")
     parser.add_argument("--opponent", default="rules",
-                        help=f"who plays the other seats: {agent_names()} (default rules)")
+                        help=f"who plays the other seats: {agent_names()}; or several with their shares, such as "
+                             "rules:0.8,ismcts:20:0.2 (default rules)")
     parser.add_argument("--games", type=int, default=256, help="games side by side (default 256)")
     parser.add_argument("--seed", type=int, default=0, help="seed of games, weights and updates (default 0)")
     parser.add_argument("--out", type=Path, help="folder for model.zip, policy.npz and logs (default results/sb3-GAME)")
@@ -32,7 +34,8 @@ def main() -> None:
         game = known_game(given.game)
         options = game_options(given.option)
         positive(given.steps, "--steps")
-        env = LearnerVecEnv(game, positive(given.games, "--games"), given.opponent, threads=cores(), **options)
+        env = LearnerVecEnv(game, positive(given.games, "--games"),
+                            opponents_in(given.opponent, "--opponent"), threads=cores(), **options)
         out = folder(given.out or Path("results") / f"sb3-{game}")
     model = learner(env, given.seed, out / "tensorboard", verbose=1)
     model.learn(given.steps)

@@ -17,7 +17,7 @@ from bang_env.games import load  # noqa: E402
 from bang_train.in_use import in_use  # noqa: E402
 from bang_train.ppo import Settings, Trainer, advantages, legal_actions, sample  # noqa: E402
 from bang_train.run import command_of, train  # noqa: E402
-from bang_train.training import names_in, shares_in  # noqa: E402
+from bang_train.training import names_in, opponents_in, shares_in  # noqa: E402
 
 SMALL = {
     "games": 64,
@@ -238,6 +238,8 @@ def test_lists_of_opponents_are_read():
         "rules": 0.3, "ismcts:100,c=0.7": 0.2, "my.module:Mine": 0.5,
     }
     assert shares_in("", "--x") == {}
+    assert opponents_in("ismcts:5,c=2", "--x") == "ismcts:5,c=2" and opponents_in("my:Mine", "--x") == "my:Mine"
+    assert opponents_in("rules:0.8,ismcts:20:0.2", "--x") == {"rules": 0.8, "ismcts:20": 0.2}
 
 
 @pytest.mark.parametrize(("pool", "message"), [

@@ -103,7 +103,8 @@ def test_the_command_saves_a_policy_and_says_how_to_play_it(tmp_path, monkeypatc
     from bang_cli import train_sb3
 
     monkeypatch.setattr(train_sb3, "score", lambda *given, **options: 0.5)
-    monkeypatch.setattr("sys.argv", ["bang train sb3", "dice", "--steps", "64", "--games", "8", "--out", str(tmp_path)])
+    monkeypatch.setattr("sys.argv", ["bang train sb3", "dice", "--steps", "64", "--games", "8", "--out", str(tmp_path),
+                                     "--opponent", "rules:0.5,random:0.5"])
     train_sb3.main()
     assert f"ppo:{tmp_path / 'policy.npz'}" in capsys.readouterr().out
     assert agent(f"ppo:{tmp_path / 'policy.npz'}", "dice").name.startswith("ppo:")

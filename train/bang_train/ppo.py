@@ -22,8 +22,8 @@ at every iteration:
 | number | meaning |
 |---|---|
 | decisions | decisions made so far, those of snapshots and other opponents included |
-| per_second | decisions a second since the last line, learning included |
-| network_share | share of the time since then that went into the network, forward and backward |
+| per_second | decisions a second in this iteration, learning included |
+| network_share | share of its time that went into the network, forward and backward |
 | game_length | decisions of an average game that ended in this iteration |
 | first_wins | share of decided games that the first player won; a drift shows a policy that exploits a hole |
 | entropy | of the policy, in nats, over legal actions |

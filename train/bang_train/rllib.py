@@ -13,7 +13,7 @@ and the folder `checkpoint`, from which `--resume` goes on. Printed and kept at 
 |---|---|
 | minutes | since training began, evaluations left out |
 | decisions | decisions that the network has learned from so far |
-| per_second | decisions a second since the last line, learning included |
+| per_second | decisions a second in the last round, learning included |
 | game_length | decisions of an average game that ended lately |
 | entropy | of the policy, in nats, over legal actions |
 | explained | share of the returns' variance that values explain: 0 knows nothing, 1 everything |

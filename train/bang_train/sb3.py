@@ -1,4 +1,4 @@
-"""MaskablePPO of sb3-contrib against built-in opponents. `bang train sb3 duel --steps 200000`
+"""MaskablePPO of sb3-contrib against any agents. `bang train sb3 duel --steps 200000`
 
 The learner sits in a random seat of each game; the other players are inside the environment, so that every reward
 reaches the learner: a loss on an opponent's move as well as a win on their own. All games advance in one compiled loop

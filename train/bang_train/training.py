@@ -50,6 +50,12 @@ def shares_in(text: str, what: str) -> dict[str, float]:
     return shares
 
 
+def opponents_in(text: str, what: str) -> str | dict[str, float]:
+    """One agent's name, or several with their shares, as in `rules:0.8,ismcts:20:0.2`."""
+    parts = names_in(text)
+    return shares_in(text, what) if len(parts) > 1 and all(":" in part for part in parts) else text
+
+
 def scores(mine: PolicyAgent, options: dict[str, Any], against: Sequence[str], blocks: int,
            seed: int) -> dict[str, float]:
     """The score of a policy against each of these agents (`vs X`), every deal played with all seats exchanged.

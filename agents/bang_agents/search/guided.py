@@ -3,8 +3,9 @@
 It searches as `tree.py` does: the same worlds and beliefs, the same luck for the n-th look at each first move, places
 that are what the searching player saw. Two things come from the network. Where an action is first available at a place,
 the player who is asked there gives it a prior: the network's probability, from what that player sees in the world at
-hand. And a place that is reached for the first time is worth what the network says to the player who is asked, instead
-of a rollout's result.
+hand. And the network says what the first place is worth to the searching player; a place that is reached for the first
+time is worth what a scripted rollout brings (`leaf=rules`), what the network says to the player who is asked there
+(`leaf=net`), or the mean of both (`leaf=mixed`).
 
 A move is chosen by its mean result, plus the exploration times its prior times sqrt(times available) / (1 + visits).
 A move without visits counts as a little less than the place itself, so that a search does not try every action.
