@@ -4,6 +4,8 @@
 - MaskablePPO of sb3-contrib over `LearnerVecEnv`, side by side with the same over an environment of the same shapes
   that does nothing: what is missing is what the games cost. Updates alternate between the two, and each one's fastest
   counts.
+- The first layer of the network, forward and backward, over the same observations: dense, and as a product with a
+  sparse matrix, since most numbers of an observation are 0.
 """
 
 from __future__ import annotations
@@ -18,12 +20,15 @@ import numpy as np
 import torch
 
 from bang_env.adapters.sb3 import LearnerVecEnv
+from bang_env.games import load
+from bang_train.in_use import in_use
 from bang_train.ppo import Settings, Trainer
 from bang_train.sb3 import learner
 from benchmarks.cases import usual_cases
 from benchmarks.machine import machine, shown, table, write
 
 OPPONENTS = ("random", "rules")
+MINIBATCH, WIDTH = 2048, 256
 
 
 class Idle(LearnerVecEnv):
@@ -63,6 +68,24 @@ def sb3(game: str, options: dict[str, Any], opponent: str, games: int, updates: 
             "idle_per_second": best[1], "ratio": best[0] / best[1]}
 
 
+def first_layer(game: str, options: dict[str, Any], rows: int, times: int) -> dict[str, Any]:
+    """The first layer over a minibatch of positions, in turns dense and sparse: the fastest of so many times, in ms."""
+    batch = load(game).Batch(rows, seed=1, **options)
+    batch.random_rollout(40)
+    seen = torch.from_numpy(in_use(game, options).seen(batch)).float()
+    weights = torch.zeros((seen.shape[1], WIDTH), requires_grad=True)
+    goal = torch.ones((rows, WIDTH))
+    best = {"dense": np.inf, "sparse": np.inf}
+    for _ in range(times):
+        for kind in best:
+            started = time.perf_counter()
+            inputs = seen if kind == "dense" else seen.to_sparse_csr()
+            (inputs @ weights * goal).sum().backward()
+            best[kind] = min(best[kind], 1000 * (time.perf_counter() - started))
+    return {"script": "first layer", "game": game, "options": options, "inputs": seen.shape[1],
+            "active": float((seen != 0).sum(1).float().mean()), **best}
+
+
 def main(arguments: list[str] | None = None) -> None:
     """Measure both scripts and print a table."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.training",
@@ -84,7 +107,12 @@ def main(arguments: list[str] | None = None) -> None:
     print(table(["MaskablePPO", "opponent", "steps/s", "idle environment", "ratio"],
                 [[row["game"], row["opponent"], shown(row["per_second"]), shown(row["idle_per_second"]),
                   f"{row['ratio']:.2f}"] for row in others]))
-    write(given.out, {"machine": before, "rows": [*loops, *others]})
+    layers = [first_layer(game, options, 64 if given.quick else MINIBATCH, 2 if given.quick else 20)
+              for game, options in usual_cases()]
+    print("\n" + table(["first layer", "inputs", "not 0", "dense, ms", "sparse, ms"],
+                       [[row["game"], str(row["inputs"]), f"{row['active']:.0f}", f"{row['dense']:.2f}",
+                         f"{row['sparse']:.2f}"] for row in layers]))
+    write(given.out, {"machine": before, "rows": [*loops, *others, *layers]})
 
 
 if __name__ == "__main__":

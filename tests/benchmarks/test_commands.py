@@ -43,10 +43,11 @@ def test_training(tmp_path, capsys):
     pytest.importorskip("sb3_contrib")
     results = run(importlib.import_module("benchmarks.training"), tmp_path)
     assert {(row["script"], row["game"]) for row in results["rows"]} == {
-        (script, game) for script in ("bang_train.ppo", "bang_train.sb3") for game in GAMES
+        (script, game) for script in ("bang_train.ppo", "bang_train.sb3", "first layer") for game in GAMES
     }
     for row in results["rows"]:
-        assert positive(row["per_second"], row.get("network_share", 1), row.get("ratio", 1))
+        figures = ("dense", "sparse", "active") if row["script"] == "first layer" else ("per_second",)
+        assert positive(*(row[name] for name in figures), row.get("network_share", 1), row.get("ratio", 1))
     assert "share of the network" in capsys.readouterr().out
 
 
