@@ -286,6 +286,24 @@ decisions count; the figures in brackets leave out those with a single legal ans
 {startup_sentence(startup["rows"])}"""
 
 
+def searches() -> str:
+    """How fast search is, and the network inside it."""
+    measured = json.loads((RESULTS / "search.json").read_text(encoding="utf-8"))
+    rows = [[title(row["game"], row["options"]), *(shown(row[name]) for name in ("random", "rules", "rules_judged",
+                                                                               "network")),
+             f"{row['position_us']:.1f}", f"{row['observed_position_us']:.1f}"] for row in measured["rows"]]
+    head = ["game", "random rollouts", "scripted", "scripted, judged early", "network's value", "us a position",
+            "us, observed too"]
+    return f"""## Search
+
+Iterations of the tree search a second of processor time, from the first decision on, by who judges a new position
+(`python -m benchmarks.search`); and the microseconds that the compiled network takes to choose an action.
+
+{table_of(head, rows)}
+
+On {machine_line(measured)}."""
+
+
 def everything(throughput: dict[str, Any], peers: dict[str, Any], startup: dict[str, Any]) -> str:
     """The page of all figures."""
     rows = throughput["rows"]
@@ -311,6 +329,8 @@ One thread, by the number of games at once:
 On {machine_line(throughput)}.
 
 ![Throughput](throughput.png)
+
+{searches()}
 
 ## Other suites
 
