@@ -249,7 +249,7 @@ def main(arguments: list[str] | None = None) -> None:
                 continue
             curve = learned(given.game, results["options"], WAYS[name], seed, minutes, blocks, settings)
             rows.append({"way": name, "seed": seed, "curve": curve})
-            print(f"seed {seed}, {name}: {100 * curve[-1]['score']:.1f} % among rules", flush=True)
+            print(f"seed {seed}, {name}: {100 * curve[-1]['score']:.1f} % won", flush=True)
             write(given.out, results)
     rows.sort(key=lambda row: (row["seed"], list(WAYS).index(row["way"])))
     write(given.out, results)

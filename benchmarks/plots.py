@@ -10,6 +10,7 @@ import matplotlib
 matplotlib.use("Agg")
 import matplotlib.pyplot as plt
 
+from bang_env.games import load
 from benchmarks.cases import title, usual
 
 STYLES = {"bare": "-", "observed": "--"}
@@ -147,7 +148,8 @@ def learning(results: dict[str, Any], path: Path) -> None:
         panel.plot(minutes, [sum(one) / len(one) for one in scores], color=f"C{number}", marker="o", label=name)
         panel.fill_between(minutes, [min(one) for one in scores], [max(one) for one in scores], color=f"C{number}",
                            alpha=0.2)
-    panel.set(title=f"{title(results['game'])}: one seat among rules", xlabel="minutes of processor time",
+    where = "against rules" if load(results["game"]).SPEC.players[-1] == 2 else "one seat among rules"
+    panel.set(title=f"{title(results['game'])}: {where}", xlabel="minutes of processor time",
               ylabel="games won in %")
     panel.grid(alpha=0.3)
     panel.legend(frameon=False, title=f"mean and range of {len(runs)} seed{'s' * (len(runs) > 1)}")

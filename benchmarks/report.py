@@ -393,8 +393,8 @@ def learned(results: dict[str, Any]) -> str:
     seat = "against `rules`" if seats == 2 else "by one seat among `rules`"
     return f"""### {where}
 
-Games won in % {seat} after so much processor time, which schedules follow. Means over {seeds} seeds, with the lowest
-and the highest.
+Games won in % {seat} after so much processor time, which schedules follow.
+Means over {seeds} seeds, with the lowest and the highest.
 
 {table_of(*learning_table(rows))}
 
