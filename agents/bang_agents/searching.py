@@ -106,7 +106,7 @@ class GuidedAgent(CompiledAgent):
     - `exploration`: how much the search follows the network's priors rather than its own results
     """
 
-    def __init__(self, name: str, game: str, budget: int, network: Network, leaf: str = "net", cut: int = 0,
+    def __init__(self, name: str, game: str, budget: int, network: Network, leaf: str = "rules", cut: int = 0,
                  belief: str = "uniform", exploration: float = 1.0, reduction: float = REDUCTION) -> None:
         if leaf != "rules" and not network.has_value:
             raise ValueError(f"the policy of {name!r} has no value head, which leaf={leaf} needs: add leaf=rules, or "

@@ -20,9 +20,10 @@ from tests.random_games import by_question, each_case, each_game
 each_leaf = pytest.mark.parametrize("leaf", LEAVES)
 
 
-def guided(game, leaf="net", budget=24, exploration=1.0, belief="uniform"):
+def guided(game, leaf="net", budget=24, exploration=1.0, belief="uniform", lean=0.0):
     """An agent with a random network."""
-    return GuidedAgent(f"net:{budget}", game, budget, Network(*network(game, 24, seed=2)), leaf, 2, belief, exploration)
+    guide = Network(*network(game, 24, seed=2), lean)
+    return GuidedAgent(f"net:{budget}", game, budget, guide, leaf, 2, belief, exploration)
 
 
 def batch_of(game, count=12, seed=3):
@@ -47,10 +48,11 @@ def test_answers_are_legal_in_whole_games(module, options):
         game.step(player.choose(View(game), rng))
 
 
-@each_leaf
+@pytest.mark.parametrize(("leaf", "belief", "lean"), [*((leaf, "uniform", 0.0) for leaf in LEAVES),
+                                                      ("rules", "bayes", 3.0)])
 @each_game
-def test_answers_are_the_same_in_all_worlds_the_player_thinks_possible(module, leaf):
-    player = guided(module.SPEC.name, leaf)
+def test_answers_are_the_same_in_all_worlds_the_player_thinks_possible(module, leaf, belief, lean):
+    player = guided(module.SPEC.name, leaf, belief=belief, lean=lean)
     for game in positions(module, 2):
         expected = player.choose(View(game), np.random.default_rng(0))
         assert expected in game.legal_actions()
@@ -128,7 +130,7 @@ def test_priors_and_exploration_steer_the_search():
     bias[favourite] = 3.0
     layers = [(np.zeros((length, 1)), np.zeros(1)), (np.zeros((1, actions)), bias)]
     flat = np.zeros((1, 1)), np.zeros(1)
-    player = GuidedAgent("net:100", "toy", 100, Network(layers, flat), exploration=20.0)
+    player = GuidedAgent("net:100", "toy", 100, Network(layers, flat), "net", exploration=20.0)
     shares = player.study(game.states, np.ones((1, 2), np.uint64)).shares[0]
     chances = np.exp(bias[game.legal_actions()])
     assert shares[favourite] == pytest.approx(np.exp(3.0) / chances.sum(), abs=0.1)
@@ -143,7 +145,7 @@ def test_a_network_that_leans_gives_the_scripted_action_its_prior(game):
     flat = np.zeros((1, 1)), np.zeros(1)
     batch = load(game).Batch(40, seed=5)
     batch.random_rollout(40)
-    player = GuidedAgent("net:200", game, 200, Network(layers, flat, 3.0), exploration=50.0)
+    player = GuidedAgent("net:200", game, 200, Network(layers, flat, 3.0), "net", exploration=50.0)
     seeds = np.random.default_rng(2).integers(1, 2**63, (40, 2), np.uint64) | np.uint64(1)
     shares = player.study(batch.states, seeds.copy()).shares
     again = player.study(batch.states, seeds.copy()).shares
