@@ -57,16 +57,16 @@ def agent(name: str, game: str) -> Agent:
         return RandomAgent() if kind == "random" else RulesAgent(game)
     budget, options = _read(name, kind, rest, defaults(kind, game))
     belief = options.get("belief", "uniform")
-    one_of(belief, f"belief in {name!r}", BELIEFS if kind == "net" else (*BELIEFS, *TRACKED))
+    one_of(belief, f"belief in {name!r}", (*BELIEFS, *TRACKED))
+    held = tracked(belief, game) if belief in TRACKED else belief
     cut = _whole(options["cut"], f"cut in {name!r}", 0, 1000)
     if kind == "net":
         one_of(options["leaf"], f"leaf in {name!r}", LEAVES)
         chosen = None if options["policy"] == SHIPPED else Path(options["policy"])
-        return guided_search(name, game, budget, chosen, options["leaf"], cut, belief,
+        return guided_search(name, game, budget, chosen, options["leaf"], cut, held,
                              _number(options["c"], f"c in {name!r}"))
     rollout = options["rollout"]
     one_of(rollout, f"rollout in {name!r}", ROLLOUTS)
-    held = tracked(belief, game) if belief in TRACKED else belief
     if kind == "mc":
         return monte_carlo(name, game, budget, rollout, cut, held)
     return tree_search(name, game, budget, rollout, cut, held, _number(options["c"], f"c in {name!r}"))

@@ -16,7 +16,36 @@ from bang_agents.search import BELIEFS, DEEPEST, LEAVES, ROLLOUTS, GuidedRoom, N
 from bang_env.games import load
 
 
-class SearchAgent(CompiledAgent):
+class BelievingAgent(CompiledAgent):
+    """A searching agent with a belief about hidden roles: a name that the compiled search knows, or a `Belief`.
+
+    A `Belief` looks at the whole history of the game, and says what the worlds are before each search.
+    """
+
+    def _hold(self, belief: str | Belief) -> int:
+        """Take a belief: its number in the compiled search."""
+        self._belief = belief if isinstance(belief, Belief) else None
+        self.needs_history = self._belief is not None
+        self.ranked = belief != "true" if self._belief is None else self._belief.is_fair
+        return BELIEFS.index(belief) if isinstance(belief, str) else 0
+
+    def _search_worlds(self, records: Any, seeds: np.ndarray, worlds: np.ndarray, chances: np.ndarray) -> int:
+        """What the search finds best in one game, in these worlds."""
+        raise NotImplementedError
+
+    def choose(self, view: View, rng: np.random.Generator) -> int:
+        """What the search finds best; a belief that looks at the history first says what the worlds are."""
+        if self._belief is None:
+            return super().choose(view, rng)
+        chances = asked(self._belief, view.history)
+        return self._search_worlds(view._game.states, seed_words(rng, 1), view.history.deals, chances)
+
+    def choose_many(self, views: Views, rng: np.random.Generator) -> np.ndarray:
+        """The answers in many games: in one compiled call, unless a belief has to look at the history of each."""
+        return super().choose_many(views, rng) if self._belief is None else Agent.choose_many(self, views, rng)
+
+
+class SearchAgent(BelievingAgent):
     """Thinks ahead in worlds that its player cannot tell from the true one, `budget` of them for each decision.
 
     - `rollout`: who plays on from a new position, `random` or `rules`
@@ -29,11 +58,7 @@ class SearchAgent(CompiledAgent):
     def __init__(self, name: str, game: str, budget: int, rollout: str, cut: int, exploration: float, deepest: int,
                  belief: str | Belief) -> None:
         self.name, self.game, self.budget = name, game, budget
-        self._belief = belief if isinstance(belief, Belief) else None
-        self.needs_history = self._belief is not None
-        self.ranked = belief != "true" if self._belief is None else self._belief.is_fair
-        number = BELIEFS.index(belief) if isinstance(belief, str) else 0
-        self._settings = (budget, ROLLOUTS.index(rollout), cut, exploration, deepest, number)
+        self._settings = (budget, ROLLOUTS.index(rollout), cut, exploration, deepest, self._hold(belief))
 
     @cached_property
     def _room(self) -> Room:
@@ -46,21 +71,11 @@ class SearchAgent(CompiledAgent):
         searching(self.game).search(records, seeds, actions, *self._room.arguments(*self._settings))
         return actions
 
-    def choose(self, view: View, rng: np.random.Generator) -> int:
-        """What the search finds best; a belief that looks at the history first says what the worlds are."""
-        if self._belief is None:
-            return super().choose(view, rng)
-        history, room, actions = view.history, self._room, np.empty(1, np.int64)
-        chances, deals = asked(self._belief, history), history.deals
-        room.worlds[:len(deals), :deals.shape[1]] = deals
-        room.weights[:len(deals)] = chances
-        searching(self.game).search(view._game.states, seed_words(rng, 1), actions,
-                                    *room.arguments(*self._settings[:-1], -len(deals)))
+    def _search_worlds(self, records: Any, seeds: np.ndarray, worlds: np.ndarray, chances: np.ndarray) -> int:
+        actions = np.empty(1, np.int64)
+        number = self._room.hold(worlds, chances)
+        searching(self.game).search(records, seeds, actions, *self._room.arguments(*self._settings[:-1], number))
         return int(actions[0])
-
-    def choose_many(self, views: Views, rng: np.random.Generator) -> np.ndarray:
-        """The answers in many games: in one compiled call, unless a belief has to look at the history of each."""
-        return super().choose_many(views, rng) if self._belief is None else Agent.choose_many(self, views, rng)
 
     def __getstate__(self) -> dict[str, Any]:
         """All but the memory, which a copy makes anew."""
@@ -97,7 +112,7 @@ class Findings(NamedTuple):
     """What the player who is asked may expect of the game, from -1 to 1 (float32)."""
 
 
-class GuidedAgent(CompiledAgent):
+class GuidedAgent(BelievingAgent):
     """Tree search guided by a policy network, `budget` iterations for each decision.
 
     - `leaf`: how a new position is judged: `net` by the network's value head, `rules` by a rollout of scripted players,
@@ -107,13 +122,12 @@ class GuidedAgent(CompiledAgent):
     """
 
     def __init__(self, name: str, game: str, budget: int, network: Network, leaf: str = "rules", cut: int = 0,
-                 belief: str = "uniform", exploration: float = 1.0, reduction: float = REDUCTION) -> None:
+                 belief: str | Belief = "uniform", exploration: float = 1.0, reduction: float = REDUCTION) -> None:
         if leaf != "rules" and not network.has_value:
             raise ValueError(f"the policy of {name!r} has no value head, which leaf={leaf} needs: add leaf=rules, or "
                              "name a policy that has one, policy=FILE")
         self.name, self.game, self.budget, self.network = name, game, budget, network
-        self.ranked = belief != "true"
-        self._settings = (budget, LEAVES.index(leaf), cut, exploration, reduction, DEEPEST, BELIEFS.index(belief))
+        self._settings = (budget, LEAVES.index(leaf), cut, exploration, reduction, DEEPEST, self._hold(belief))
         self._rooms: list[GuidedRoom] = []
 
     def answers(self, records: Any, seeds: np.ndarray) -> np.ndarray:
@@ -127,17 +141,17 @@ class GuidedAgent(CompiledAgent):
         otherwise they are those with the most visits. All chance comes from a game's two words of `seeds`, which
         change, so the findings do not depend on the number of threads.
         """
+        if self._belief is not None:
+            raise ValueError(f"the belief of {self.name!r} looks at the history of a game: only choose and choose_many "
+                             "can search with it")
         if not 0.0 <= temperature <= 100.0:
             raise ValueError(f"temperature must be a number from 0 to 100, not {temperature!r}")
         if threads < 1:
             raise ValueError(f"threads must be at least 1, not {threads!r}")
         count = len(records)
-        findings = Findings(np.empty(count, np.int64),
-                            np.empty((count, len(load(self.game).SPEC.actions.names)), np.float32),
-                            np.empty(count, np.float32))
+        findings = self._nothing_found(count)
         search = searching(self.game).guided_search
-        while len(self._rooms) < threads:  # the memory of its searches, allocated at the first ones
-            self._rooms.append(GuidedRoom(self.game, self.budget, self.network))
+        self._have_rooms(threads)
         cuts = np.linspace(0, count, threads + 1).astype(int).tolist()
 
         def part(number: int) -> None:
@@ -151,13 +165,30 @@ class GuidedAgent(CompiledAgent):
                 list(pool.map(part, range(threads)))
         return findings
 
+    def _search_worlds(self, records: Any, seeds: np.ndarray, worlds: np.ndarray, chances: np.ndarray) -> int:
+        self._have_rooms(1)
+        findings, room = self._nothing_found(1), self._rooms[0]
+        settings = (*self._settings[:-1], room.hold(worlds, chances))
+        searching(self.game).guided_search(records, seeds, *findings, 0.0, *room.arguments(*settings), 0, 1)
+        return int(findings.actions[0])
+
+    def _nothing_found(self, count: int) -> Findings:
+        """Findings of so many games, to be written."""
+        actions = len(load(self.game).SPEC.actions.names)
+        return Findings(np.empty(count, np.int64), np.empty((count, actions), np.float32), np.empty(count, np.float32))
+
+    def _have_rooms(self, number: int) -> None:
+        """The memory of its searches, allocated at the first ones."""
+        while len(self._rooms) < number:
+            self._rooms.append(GuidedRoom(self.game, self.budget, self.network))
+
     def __getstate__(self) -> dict[str, Any]:
         """All but the memory, which a copy makes anew."""
         return {**self.__dict__, "_rooms": []}
 
 
-def guided_search(name: str, game: str, budget: int, policy: Path | None, leaf: str, cut: int, belief: str,
-                  exploration: float) -> GuidedAgent:
+def guided_search(name: str, game: str, budget: int, policy: Path | None, leaf: str, cut: int,
+                  belief: str | Belief, exploration: float) -> GuidedAgent:
     """Tree search guided by the policy of a file, or by the one that comes with the package."""
     layers, value, about = read_policy(policy_file(game, policy, "policy=FILE"), game)
     network = Network(layers, value, float(about.get("lean", 0.0)))

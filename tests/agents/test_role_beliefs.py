@@ -259,8 +259,9 @@ def test_a_class_of_ones_own_is_found_and_named():
 # --------------------------------------------------------------------------------------------------------------- search
 
 
-def test_a_search_with_an_exact_belief_needs_the_history():
-    player, game = agent("ismcts:20,belief=exact", "dice"), load("dice").Game(seed=1)
+@pytest.mark.parametrize("name", ["ismcts:20,belief=exact", "net:20,belief=exact", "mc:20,belief=sampled"])
+def test_a_search_with_a_belief_of_the_past_needs_the_history(name):
+    player, game = agent(name, "dice"), load("dice").Game(seed=1)
     assert player.needs_history and player.ranked
     with pytest.raises(ValueError, match="nobody has kept a chronicle of this game"):
         player.choose(View(game), np.random.default_rng(0))
@@ -269,13 +270,16 @@ def test_a_search_with_an_exact_belief_needs_the_history():
     assert again.choose(View(game, Chronicle(game)), np.random.default_rng(0)) in game.legal_actions()
 
 
-def test_a_search_thinks_in_the_worlds_of_its_belief():
+@pytest.mark.parametrize("guided", [False, True])
+def test_a_search_thinks_in_the_worlds_of_its_belief(guided):
     """Seat 1 has shown that it is the outlaw: the belief that knows it shoots it, whatever the public memory says."""
     position = dice.position(5, "shoot", "one beer", {0: dice.who(life=4), 1: dice.who(life=1), 4: dice.who(life=1)},
                              roles="sheriff outlaw outlaw renegade deputy", dead=(2, 3), turn_limit=None)
     game = load("dice").Game.from_dict(position)
-    from bang_agents.searching import tree_search
+    from bang_agents.search.network import smallest
+    from bang_agents.searching import GuidedAgent, tree_search
 
+    no_guide = smallest(game.spec.observation.length, len(game.spec.actions.names))
     for outlaw, answer in ((1, "shoot left 1"), (4, "shoot right 1")):
         class Knows(Belief):
             name, seat = "knows", outlaw
@@ -284,10 +288,14 @@ def test_a_search_thinks_in_the_worlds_of_its_belief():
                 is_outlaw = history.deals[:, self.seat] == 2
                 return is_outlaw / is_outlaw.sum()
 
-        player = tree_search("knowing", "dice", 200, "rules", 2, Knows(), 0.5)
+        player = (GuidedAgent("knowing", "dice", 200, no_guide, "rules", 2, Knows()) if guided else
+                  tree_search("knowing", "dice", 200, "rules", 2, Knows(), 0.5))
         for seed in range(3):
             action = player.choose(View(game, Chronicle(game)), np.random.default_rng(seed))
             assert game.action_name(action) == answer
+        if guided:
+            with pytest.raises(ValueError, match="only choose and choose_many can search with it"):
+                player.study(game.states, np.ones((1, 2), np.uint64))
 
 
 def test_games_of_agents_with_a_history_are_played():

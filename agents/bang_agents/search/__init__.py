@@ -67,18 +67,31 @@ def searching(game: str) -> EntryPoints:
     return library(game).load()
 
 
-class Room:
+class WorldRoom:
+    """Room for the deals of hidden roles that a search thinks in, with their weights."""
+
+    def __init__(self, most: int) -> None:
+        self.worlds, self.weights = np.zeros((MOST_WORLDS, most), np.int8), np.zeros(MOST_WORLDS)
+
+    def hold(self, worlds: np.ndarray, weights: np.ndarray) -> int:
+        """Take these worlds with their weights: what a search is told in place of a belief's number."""
+        self.worlds[:len(worlds), :worlds.shape[1]] = worlds
+        self.weights[:len(worlds)] = weights
+        return -len(worlds)
+
+
+class Room(WorldRoom):
     """The memory in which searches of one budget run, allocated once."""
 
     def __init__(self, game: str, budget: int) -> None:
         spec = load(game).SPEC
         most = spec.players[-1]
+        super().__init__(most)
         observation = np.zeros(spec.observation.length, np.float32)
         self.scratch = np.zeros(1, spec.dtype)
         options, untried = np.zeros((2, self.scratch["legal"].shape[1]), np.uint64)
         self.tree = (np.zeros(budget + 2, tree.PLACE), np.zeros(budget + 1, tree.MOVE), np.zeros(DEEPEST, np.int64),
                      options, untried, np.zeros(most), observation, observation.view(np.uint32), np.zeros(2, np.uint64))
-        self.worlds, self.weights = np.zeros((MOST_WORLDS, most), np.int8), np.zeros(MOST_WORLDS)
 
     def arguments(self, budget: int, rollout: int, cut: int, exploration: float, deepest: int,
                   belief: int) -> tuple[Any, ...]:
@@ -86,12 +99,13 @@ class Room:
         return (self.scratch, budget, rollout, cut, exploration, deepest, belief, self.tree, self.worlds, self.weights)
 
 
-class GuidedRoom:
+class GuidedRoom(WorldRoom):
     """The memory in which guided searches of one budget run, one after the other; a thread has one of its own."""
 
     def __init__(self, game: str, budget: int, network: Network) -> None:
         spec = load(game).SPEC
         most, actions = spec.players[-1], len(spec.actions.names)
+        super().__init__(most)
         observation = np.zeros(spec.observation.length, np.float32)
         self.scratch = np.zeros(1, spec.dtype)
         options, missing = np.zeros((2, self.scratch["legal"].shape[1]), np.uint64)
@@ -100,7 +114,6 @@ class GuidedRoom:
                      np.zeros(DEEPEST, np.int64), options, missing, np.zeros(most), observation,
                      observation.view(np.uint32), np.zeros(2, np.uint64), np.zeros(actions), np.zeros(2, np.int64),
                      np.zeros(most))
-        self.worlds, self.weights = np.zeros((MOST_WORLDS, most), np.int8), np.zeros(MOST_WORLDS)
         self.net, self.lean = network.arguments(most), network.lean
 
     def arguments(self, budget: int, leaf: int, cut: int, exploration: float, reduction: float, deepest: int,

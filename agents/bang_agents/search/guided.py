@@ -289,7 +289,7 @@ def ponder(states, i, scratch, policy, budget, leaf, cut, exploration, reduction
     s, places, moves, options, luck, sizes = scratch[0], tree[0], tree[1], tree[3], tree[8], tree[10]
     player = states[i].actor
     scratch[0] = states[i]
-    number = weigh(s, player, belief, worlds, weights)
+    number = weigh(s, player, belief, worlds, weights) if belief >= 0 else -belief
     seed = draw_32(policy) << _32 | draw_32(policy)
     seed_rng(luck, seed)
     sizes[PLACES] = 0
