@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from concurrent.futures import ThreadPoolExecutor
 from functools import cached_property
 from pathlib import Path
@@ -29,9 +30,9 @@ class BelievingAgent(CompiledAgent):
         self.ranked = belief != "true" if self._belief is None else self._belief.is_fair
         return BELIEFS.index(belief) if isinstance(belief, str) else 0
 
+    @abstractmethod
     def _search_worlds(self, records: Any, seeds: np.ndarray, worlds: np.ndarray, chances: np.ndarray) -> int:
         """What the search finds best in one game, in these worlds."""
-        raise NotImplementedError
 
     def choose(self, view: View, rng: np.random.Generator) -> int:
         """What the search finds best; a belief that looks at the history first says what the worlds are."""

@@ -340,7 +340,8 @@ class Search:
         """Some decisions in each game, by the search: the buffer gets its visits and what came of the games."""
         run, s = self.run, self.run.settings
         batch, in_use = run.batch, run.in_use
-        players, warm = self._players(), run.decisions < s.warm
+        warm = run.decisions < s.warm
+        players = [] if warm else self._players()
         shape = (s.steps, batch.num_envs)
         worths, who = np.empty(shape, np.float32), np.empty(shape, np.int64)
         rewards, ended = np.empty((*shape, batch.num_players), np.float32), np.empty(shape, np.bool_)
@@ -350,12 +351,12 @@ class Search:
         mine = np.empty(shape, np.bool_)
         for step in range(s.steps):
             seen[step], legal[step], who[step] = in_use.seen(batch), in_use.legal(batch), batch.players
-            mine[step] = ~self._against_pool | (batch.players == self._learner) | (len(players) == 1) | warm
+            mine[step] = ~self._against_pool | (batch.players == self._learner) | warm
             found = self._alone(legal[step]) if warm else self._search(players, mine[step])
             visits[step], worths[step] = found.shares[:, in_use.actions], found.worths
             batch.step(found.actions)
             rewards[step], ended[step] = batch.rewards, batch.terminations | batch.truncations
-        pooled = s.steps * int(self._against_pool.sum()) if not warm else 0
+        pooled = 0 if warm else s.steps * int(self._against_pool.sum())
         run.met[SELF] += pooled
         run.met[ITSELF] += who.size - pooled
         advantage, known = advantages(worths, who, rewards, ended, 1.0, s.lam)
