@@ -229,10 +229,10 @@ def test_snapshots_guide_the_other_seats_of_some_games(tmp_path):
             seeds = before[games]
             alone = player.study(run.batch.states[games], seeds, run.settings.temperature)
             assert (alone.actions == found.actions[games]).all() and (alone.shares == found.shares[games]).all()
-        before[:] = run.expert._seeds
+        before[:] = run.expert.luck
         return found
 
-    before = run.expert._seeds.copy()
+    before = run.expert.luck.copy()
     run.expert._search = watched
     for _ in range(5):
         run.iterate()
@@ -266,16 +266,44 @@ def test_the_value_learns_in_games_that_the_network_plays_alone(tmp_path):
 
 @pytest.mark.parametrize("expert", [{}, {"expert": "search", "games": 16, "iterations": 4, "steps": 8, "pool": 0.5}],
                          ids=["looks", "search"])
-def test_the_same_decisions_give_the_same_weights(tmp_path, expert):
-    weights = []
-    for _ in range(2):
-        run = trainer(tmp_path, "dice", {"num_players": 4}, decisions=2048, imitate=512, buffer=1024, minibatch=64,
-                      **expert)
+def test_the_same_decisions_give_the_same_weights_resumed_or_not(tmp_path, expert):
+    def begin():
+        return trainer(tmp_path, "dice", {"num_players": 4}, decisions=2048, imitate=512, buffer=1024, minibatch=64,
+                       **expert)
+
+    def finished(run):
         while not run.over():
             run.iterate()
-        weights.append(run.layers())
-    for (first, bias), (second, other) in zip(*weights, strict=True):
-        assert (first == second).all() and (bias == other).all()
+        return run.layers()
+
+    stopped = begin()
+    while stopped.progress() < 0.6:
+        stopped.iterate()
+    stopped.save()
+    resumed = begin()
+    resumed.resume(tmp_path / "checkpoint.pt")
+    assert resumed.buffer.used == stopped.buffer.used > 0
+    whole = finished(begin())
+    for layers in (finished(begin()), finished(resumed)):
+        for (first, bias), (second, other) in zip(whole, layers, strict=True):
+            assert (first == second).all() and (bias == other).all()
+    other = trainer(tmp_path, "dice", {"num_players": 4}, **{**expert, "buffer": 512, "games": 8})
+    other.resume(tmp_path / "checkpoint.pt")
+    assert other.buffer.used == 0, "another memory begins empty, with new games"
+
+
+def test_a_memory_that_does_not_fit_is_refused():
+    held = Buffer(8, 3, 2)
+    held.add(np.ones((5, 3)), np.ones((5, 2), np.bool_), np.full((5, 2), 2.0), np.arange(5))
+    same, packed = Buffer(8, 3, 2), held.packed()
+    same.unpack(packed)
+    rows = [buffer.draw(50, np.random.default_rng(1)) for buffer in (held, same)]
+    assert all((one == other).all() for one, other in zip(*rows, strict=True))
+    for other, change in ((Buffer(4, 3, 2), {}), (Buffer(8, 4, 2), {}), (same, {"used": 9}), (same, {"used": -1}),
+                          (same, {"next": 8}), (same, {"used": 4})):
+        with pytest.raises(ValueError, match="the decisions of this checkpoint are those of another version"):
+            other.unpack({**packed, **change})
+    assert same.used == 5 and same.worth[:5].tolist() == [0, 1, 2, 3, 4]
 
 
 def test_a_run_goes_on_from_its_checkpoint_and_its_policy_plays(tmp_path):

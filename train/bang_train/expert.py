@@ -22,6 +22,7 @@ of `net:200,policy=PATH`), `curve.json` and `curve.png`.
 from __future__ import annotations
 
 import time
+import zlib
 from collections import defaultdict
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -39,7 +40,6 @@ from bang_agents.search import Network as CompiledNetwork
 from bang_agents.searching import Findings, GuidedAgent
 from bang_agents.simple import RulesAgent
 from bang_arena.match import cores
-from bang_env.core.batch import Batch
 from bang_env.games import load
 from bang_train import lookahead
 from bang_train.in_use import in_use
@@ -121,8 +121,30 @@ class Buffer:
     def draw(self, count: int, rng: np.random.Generator) -> Iterator[torch.Tensor]:
         """So many of them at random, as tensors."""
         at = rng.integers(0, self.used, count)
-        for array in (self.seen, self.tried, self.said, self.worth):
+        for array in self._arrays():
             yield torch.from_numpy(array[at])
+
+    def _arrays(self) -> tuple[np.ndarray, ...]:
+        return self.seen, self.tried, self.said, self.worth
+
+    def packed(self) -> dict[str, Any]:
+        """All of it for a checkpoint, pressed together: most of it is zeros."""
+        parts = [zlib.compress(array[:self.used].tobytes(), 1) for array in self._arrays()]
+        return {"used": self.used, "next": self._next,
+                "parts": [torch.frombuffer(bytearray(part), dtype=torch.uint8) for part in parts]}
+
+    def unpack(self, packed: dict[str, Any]) -> None:
+        """Hold what another buffer of this size held. Raises ValueError if it does not fit."""
+        used, after = packed["used"], packed["next"]
+        sizes = [used * array[:1].nbytes for array in self._arrays()]
+        fits = 0 <= used <= len(self.worth) and 0 <= after < len(self.worth)
+        texts = [zlib.decompressobj().decompress(part.numpy().tobytes(), size + 1)
+                 for part, size in zip(packed["parts"], sizes, strict=True)] if fits else []
+        if [len(text) for text in texts] != sizes:
+            raise ValueError("the decisions of this checkpoint are those of another version")
+        for array, text in zip(self._arrays(), texts, strict=True):
+            array[:used] = np.frombuffer(text, array.dtype).reshape(used, *array.shape[1:])
+        self.used, self._next = used, after
 
 
 def looks_loss(scores: torch.Tensor, tried: torch.Tensor, gains: torch.Tensor, scale: float) -> torch.Tensor:
@@ -146,10 +168,12 @@ def search_loss(scores: torch.Tensor, legal: torch.Tensor, visits: torch.Tensor)
 class Trainer(Run):
     """A run: the games, the expert, and the network that learns from it."""
 
-    kind, format = "expert", "bang-env expert checkpoint 1"
+    kind, format = "expert", "bang-env expert checkpoint 2"
     columns: ClassVar = {"minutes": ".1f", "decisions": ",.0f", "per_second": ",.0f", "loss": ".4f",
                          "value_error": ".3f"}
     """What is printed of a run, with its format."""
+    fixed = ("expert", "hidden", "layers")
+    playing = (*Run.playing, "buffer")
 
     def __init__(self, game: str, options: dict[str, Any], settings: Settings, out: Path) -> None:
         self.game, self.options, self.settings, self.out = game, options, settings, out
@@ -158,7 +182,7 @@ class Trainer(Run):
         torch.set_num_threads(self.threads)
         torch.manual_seed(settings.seed)
         self.rng = np.random.default_rng(settings.seed)
-        self.batch: Batch = load(game).Batch(settings.games, seed=settings.seed, threads=self.threads, **options)
+        self.batch = load(game).Batch(settings.games, seed=settings.seed, threads=self.threads, **options)
         self.in_use = in_use(game, options)
         self.network = self.new_network()
         if settings.start:
@@ -258,11 +282,19 @@ class Trainer(Run):
         """The policy on everything that can be seen and done."""
         return self.in_use.widened(self.network.policy_layers())
 
-    def resume(self, path: Path) -> None:
-        """Go on from a checkpoint, with new games. Raises ValueError if it does not fit this run."""
-        self.take(self.read_checkpoint(path, "expert", "hidden", "layers"))
-        self.batch.reset(self.settings.seed + self.iterations)
-        self.rng = np.random.default_rng([self.settings.seed, self.iterations])
+    def streams(self) -> dict[str, Any]:
+        """The games as they stand, the expert's luck, and the decisions that are learned from."""
+        return {**super().streams(), "expert": torch.from_numpy(self.expert.luck.view(np.uint8).copy()),
+                "buffer": self.buffer.packed()}
+
+    def go_on_with(self, streams: dict[str, Any]) -> None:
+        """Take up the games and everything that belongs to them where `streams` left them."""
+        luck = streams["expert"].numpy().view(np.uint64)
+        if luck.shape != self.expert.luck.shape:
+            raise ValueError("the expert of this checkpoint is that of another version")
+        super().go_on_with(streams)
+        self.expert.luck = luck.copy()
+        self.buffer.unpack(streams["buffer"])
 
 
 # -------------------------------------------------------------------------------------------------------------- experts
@@ -276,8 +308,8 @@ class Looks:
         self._entries = lookahead.library(run.game).load()
         self._rooms = [lookahead.room(run.game) for _ in range(run.threads)]
         games = run.settings.games
-        self._generators = np.random.default_rng(run.settings.seed + 1).integers(0, 2**64, (games, 2), np.uint64)
-        self._generators |= np.uint64(1)
+        self.luck = np.random.default_rng(run.settings.seed + 1).integers(0, 2**64, (games, 2), np.uint64)
+        self.luck |= np.uint64(1)
 
     def loss(self, scores: torch.Tensor, tried: torch.Tensor, said: torch.Tensor) -> torch.Tensor:
         """What the network has to learn."""
@@ -311,7 +343,7 @@ class Looks:
         cuts = np.linspace(0, run.batch.num_envs, run.threads + 1).astype(int)
 
         def part(number: int) -> None:
-            self._entries.look_ahead(run.batch.states, self._generators, s.looks, s.cut, wanted, *self._rooms[number],
+            self._entries.look_ahead(run.batch.states, self.luck, s.looks, s.cut, wanted, *self._rooms[number],
                                      gains, cuts[number], cuts[number + 1])
 
         with ThreadPoolExecutor(run.threads) as pool:
@@ -324,8 +356,8 @@ class Search:
     def __init__(self, run: Trainer) -> None:
         self.run = run
         games = run.settings.games
-        self._seeds = np.random.default_rng(run.settings.seed + 1).integers(0, 2**64, (games, 2), np.uint64)
-        self._seeds |= np.uint64(1)
+        self.luck = np.random.default_rng(run.settings.seed + 1).integers(0, 2**64, (games, 2), np.uint64)
+        self.luck |= np.uint64(1)
         self._snapshot = run.new_network()
         every = np.arange(games)
         self._learner = every % run.batch.num_players
@@ -380,12 +412,12 @@ class Search:
         """What the searches find: that of the network in the games that are `mine`, a snapshot's in the others."""
         run, temperature = self.run, self.run.settings.temperature
         if mine.all():
-            return players[0].study(run.batch.states, self._seeds, temperature, run.threads)
+            return players[0].study(run.batch.states, self.luck, temperature, run.threads)
         parts = []
         for player, games in zip(players, (np.flatnonzero(mine), np.flatnonzero(~mine)), strict=True):
-            seeds = self._seeds[games]
+            seeds = self.luck[games]
             parts.append((games, player.study(run.batch.states[games], seeds, temperature, run.threads)))
-            self._seeds[games] = seeds
+            self.luck[games] = seeds
         order = np.concatenate([games for games, _ in parts]).argsort()
         return Findings(*(np.concatenate(both)[order] for both in zip(*(found for _, found in parts), strict=True)))
 

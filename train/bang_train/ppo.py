@@ -37,7 +37,6 @@ at every iteration:
 
 from __future__ import annotations
 
-import json
 import time
 from collections import defaultdict
 from dataclasses import dataclass
@@ -303,6 +302,7 @@ class Trainer(Run):
     columns: ClassVar = {"minutes": ".1f", "decisions": ",.0f", "per_second": ",.0f", "network_share": ".2f",
                          "game_length": ".0f", "entropy": ".2f", "explained": ".2f", "kl": ".3f"}
     """What is printed of a run, with its format."""
+    fixed = ("hidden", "layers", "places", "full_state")
 
     def __init__(self, game: str, options: dict[str, Any], settings: Settings, out: Path) -> None:
         self.game, self.options, self.settings, self.out = game, options, settings, out
@@ -317,7 +317,7 @@ class Trainer(Run):
         torch.manual_seed(settings.seed)
         self.generator = torch.Generator().manual_seed(settings.seed)
         self.rng = np.random.default_rng(settings.seed)
-        self.batch: Batch = load(game).Batch(settings.games, seed=settings.seed, threads=threads, **options)
+        self.batch = load(game).Batch(settings.games, seed=settings.seed, threads=threads, **options)
         self.in_use = in_use(game, options)
         inputs, full = len(self.in_use.inputs), len(self.in_use.full) if settings.full_state else 0
         self.network, self.snapshot = (self._network(inputs, full) for _ in range(2))
@@ -547,43 +547,18 @@ class Trainer(Run):
         """What the policy adds to the score of the scripted player's action."""
         return float(self.settings.lean)
 
-    def state(self) -> dict[str, Any]:
-        """All that a checkpoint holds."""
-        return {**super().state(), "streams": self._streams()}
-
-    def _streams(self) -> dict[str, Any]:
+    def streams(self) -> dict[str, Any]:
         """The games as they stand, and the states of all random generators."""
-        records = self.spec.bytes_of(self.batch.states).copy()
-        return {"records": torch.from_numpy(records), "digest": self.batch.__getstate__()["digest"],
-                "lengths": torch.from_numpy(self.lengths.copy()), "torch": self.generator.get_state(),
-                "numpy": json.dumps(self.rng.bit_generator.state)}
+        return {**super().streams(), "lengths": torch.from_numpy(self.lengths.copy()),
+                "torch": self.generator.get_state()}
 
-    def _go_on_with(self, streams: dict[str, Any]) -> None:
-        """Take up the games and the generators where `_streams` left them."""
-        records = streams["records"].numpy()
-        if records.shape != (self.batch.num_envs, self.spec.dtype.itemsize) or records.dtype != np.uint8:
-            raise ValueError("the games of this checkpoint are those of another version")
-        states = np.frombuffer(bytearray(records.tobytes()), self.spec.dtype)
-        self.batch.__setstate__({**self.batch.__getstate__(), "states": states, "digest": streams["digest"]})
-        self.batch._show()
+    def go_on_with(self, streams: dict[str, Any]) -> None:
+        """Take up the games and the generators where `streams` left them."""
+        super().go_on_with(streams)
         self.lengths = streams["lengths"].numpy().copy()
         self.generator.set_state(streams["torch"])
-        self.rng.bit_generator.state = json.loads(streams["numpy"])
 
-    def _start_anew(self, iterations: int) -> None:
+    def start_anew(self, iterations: int) -> None:
         """Begin other games than those at the beginning of the run, with other random numbers."""
-        self.batch.reset(self.settings.seed + iterations)
+        super().start_anew(iterations)
         self.generator.manual_seed(self.settings.seed + iterations)
-        self.rng = np.random.default_rng([self.settings.seed, iterations])
-
-    def resume(self, path: Path) -> None:
-        """Go on from a checkpoint, as if the run had never stopped. Raises ValueError if it does not fit this run.
-
-        With another seed or another number of games than the checkpoint's, new games begin.
-        """
-        state = self.read_checkpoint(path, "hidden", "layers", "places", "full_state")
-        if all(state["settings"][what] == getattr(self.settings, what) for what in ("seed", "games")):
-            self._go_on_with(state["streams"])
-        else:
-            self._start_anew(state["iterations"])
-        self.take(state)

@@ -20,6 +20,7 @@ import torch
 
 from bang_agents.network import PolicyAgent, fingerprint, save_policy
 from bang_arena import plots
+from bang_env.core.batch import Batch
 from bang_env.core.spec import Spec
 from bang_train.training import names_in, scores
 
@@ -63,11 +64,16 @@ class Run(ABC):
     """What its checkpoints are called."""
     columns: ClassVar[dict[str, str]]
     """What is printed of it, each with its format."""
+    fixed: ClassVar[tuple[str, ...]]
+    """The settings that a resumed run must have as its checkpoint has them."""
+    playing: ClassVar[tuple[str, ...]] = ("seed", "games")
+    """The settings with which a resumed run goes on with the checkpoint's games. With others, new games begin."""
     game: str
     spec: Spec
     options: dict[str, Any]
     settings: Any
     out: Path
+    batch: Batch
     network: Any
     optimizer: torch.optim.Optimizer
     decisions: int
@@ -93,10 +99,6 @@ class Run(ABC):
     @abstractmethod
     def layers(self) -> list[tuple[np.ndarray, np.ndarray]]:
         """The policy's layers, on all inputs and actions."""
-
-    @abstractmethod
-    def resume(self, path: Path) -> None:
-        """Go on from a checkpoint; ValueError if it does not fit this run."""
 
     def lean(self) -> float:
         """What the policy adds to the score of the scripted player's action."""
@@ -143,7 +145,27 @@ class Run(ABC):
                 "settings": dataclasses.asdict(self.settings), "network": self.network.state_dict(),
                 "optimizer": self.optimizer.state_dict(), "decisions": self.decisions, "seconds": self.seconds,
                 "iterations": self.iterations, "curve": self.curve, "next_evaluation": self.next_evaluation,
-                "pool": self.pool, "met": dict(self.met)}
+                "pool": self.pool, "met": dict(self.met), "streams": self.streams()}
+
+    def streams(self) -> dict[str, Any]:
+        """The games as they stand, and the states of all random generators."""
+        return {"records": torch.from_numpy(self.spec.bytes_of(self.batch.states).copy()),
+                "digest": self.batch.__getstate__()["digest"], "numpy": json.dumps(self.rng.bit_generator.state)}
+
+    def go_on_with(self, streams: dict[str, Any]) -> None:
+        """Take up the games and the generators where `streams` left them."""
+        records = streams["records"].numpy()
+        if records.shape != (self.batch.num_envs, self.spec.dtype.itemsize) or records.dtype != np.uint8:
+            raise ValueError("the games of this checkpoint are those of another version")
+        states = np.frombuffer(bytearray(records.tobytes()), self.spec.dtype)
+        self.batch.__setstate__({**self.batch.__getstate__(), "states": states, "digest": streams["digest"]})
+        self.batch._show()
+        self.rng.bit_generator.state = json.loads(streams["numpy"])
+
+    def start_anew(self, iterations: int) -> None:
+        """Begin other games than those at the beginning of the run, with other random numbers."""
+        self.batch.reset(self.settings.seed + iterations)
+        self.rng = np.random.default_rng([self.settings.seed, iterations])
 
     def save(self) -> None:
         """Write the checkpoint, the policy and the curve; each appears whole or not at all."""
@@ -153,14 +175,26 @@ class Run(ABC):
         save_policy(self.out / "policy.npz", self.game, self.layers(), self.about(), self.network.value_head())
         (self.out / "curve.json").write_text(json.dumps(self.curve, indent=1) + "\n", encoding="utf-8")
 
-    def read_checkpoint(self, path: Path, *same: str) -> dict[str, Any]:
-        """What a checkpoint holds. Raises ValueError if it does not fit this run, these settings being the `same`."""
+    def resume(self, path: Path) -> None:
+        """Go on from a checkpoint, as if the run had never stopped. Raises ValueError if it does not fit this run.
+
+        With another seed or another number of games than the checkpoint's, new games begin.
+        """
+        state = self.read_checkpoint(path)
+        if all(state["settings"][what] == getattr(self.settings, what) for what in self.playing):
+            self.go_on_with(state["streams"])
+        else:
+            self.start_anew(state["iterations"])
+        self.take(state)
+
+    def read_checkpoint(self, path: Path) -> dict[str, Any]:
+        """What a checkpoint holds. Raises ValueError if it does not fit this run."""
         state = loaded(path, self.format)
         for what, mine in (("game", self.game), ("options", self.options), ("fits", fingerprint(self.spec))):
             if state[what] != mine:
                 told = "other observations or actions" if what == "fits" else f"{what} {state[what]!r}, not {mine!r}"
                 raise ValueError(f"{path} was trained with {told}")
-        for what in same:
+        for what in self.fixed:
             usual = getattr(type(self.settings)(), what)  # of a setting that is younger than the checkpoint
             theirs, mine = state["settings"].get(what, usual), getattr(self.settings, what)
             if theirs != mine:
