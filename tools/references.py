@@ -18,9 +18,9 @@ from bang_arena.match import cores
 from bang_cli.output import Progress
 
 PICTURES = Path(__file__).parent.parent / "docs" / "pictures"
-AGENTS = ("random", "rules", "ppo", "ismcts:50", "ismcts:200", "ismcts:800")
+AGENTS = ("random", "rules", "ppo", "mc:50", "ismcts:50", "net:50", "ismcts:200")
 """The rows of each track, cheapest first."""
-ON_HALVES = ("rules", "ppo")
+ON_HALVES = ("random", "rules", "ppo")
 """The rows of each half of a split."""
 
 

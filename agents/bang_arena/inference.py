@@ -40,7 +40,7 @@ FLOOR = 1e-6
 """A smaller probability of the truth counts as this one, so that a loss is finite: at most 13.8 nats."""
 BINS = 10
 FEWEST_DRAWN = 50
-"""A bin with fewer answers is in the table, but not in the plot."""
+"""A bin with fewer answers has no interval in the table, and is not in the plot."""
 MIXED = "mixed"
 SPANS = {"all": (1, 10**9), "1-5": (1, 5), "6-10": (6, 10), "11+": (11, 10**9)}
 """The turns over which losses are averaged."""
@@ -273,9 +273,9 @@ def table_of(figures: Mapping[str, Any]) -> str:
 
 
 def calibration_text(figures: Mapping[str, Any], name: str) -> str:
-    """A belief's calibration as a table, from the figures that `summary` gives."""
+    """A belief's calibration as a table, from the figures that `summary` gives; a few cases get no interval."""
     lines = [f"| `{name}` said | it was so | cases |", "|---|---|---|"]
-    lines += [f"| {said:.3f} | {Estimate(*true)} | {cases} |"
+    lines += [f"| {said:.3f} | {Estimate(*true) if cases >= FEWEST_DRAWN else f'{true[0]:.3f}'} | {cases} |"
               for said, *true, cases in figures["beliefs"][name]["calibration"]]
     return "\n".join(lines)
 

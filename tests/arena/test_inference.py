@@ -177,6 +177,13 @@ def test_the_command_prints_and_saves_the_table(call, tmp_path):
     assert figures["options"] == {"num_players": 4} and inference.table_of(figures) in out
 
 
+def test_a_bin_of_few_answers_has_no_interval():
+    figures = {"beliefs": {"mine": {"calibration": [[0.75, 0.667, 0.6, 0.7, inference.FEWEST_DRAWN - 1],
+                                                    [0.95, 0.9, 0.8, 1.0, inference.FEWEST_DRAWN]]}}}
+    assert inference.calibration_text(figures, "mine").splitlines()[2:] == [
+        "| 0.750 | 0.667 | 49 |", "| 0.950 | 0.900 [0.800, 1.000] | 50 |"]
+
+
 @pytest.mark.parametrize(("arguments", "message"), [
     (["duel"], "The Duel has no hidden roles"),
     (["chess"], "the first argument must be a game"),
