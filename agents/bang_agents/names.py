@@ -3,12 +3,13 @@
 
 from __future__ import annotations
 
+import hashlib
 from pathlib import Path
 
 from bang_agents.agent import Agent
 from bang_agents.beliefs.names import TRACKED, tracked
 from bang_agents.human import Human
-from bang_agents.network import PolicyAgent, file_of
+from bang_agents.network import PolicyAgent, file_of, policy_file
 from bang_agents.scripts import ScriptAgent
 from bang_agents.search import BELIEFS, LEAVES, ROLLOUTS, knowledge
 from bang_agents.searching import guided_search, monte_carlo, tree_search
@@ -62,14 +63,25 @@ def agent(name: str, game: str) -> Agent:
     cut = _whole(options["cut"], f"cut in {name!r}", 0, 1000)
     if kind == "net":
         one_of(options["leaf"], f"leaf in {name!r}", LEAVES)
-        chosen = None if options["policy"] == SHIPPED else Path(options["policy"])
-        return guided_search(name, game, budget, chosen, options["leaf"], cut, held,
+        return guided_search(name, game, budget, _guide(options, game), options["leaf"], cut, held,
                              _number(options["c"], f"c in {name!r}"))
     rollout = options["rollout"]
     one_of(rollout, f"rollout in {name!r}", ROLLOUTS)
     if kind == "mc":
         return monte_carlo(name, game, budget, rollout, cut, held)
     return tree_search(name, game, budget, rollout, cut, held, _number(options["c"], f"c in {name!r}"))
+
+
+def network_of(name: str, game: str) -> str | None:
+    """The SHA-256 of the policy file that an agent plays by, or that guides its search; None if it has none."""
+    kind, _, rest = name.partition(":")
+    path = _guide(_read(name, kind, rest, defaults(kind, game))[1], game) if kind == "net" else file_of(name, game)
+    return None if path is None else hashlib.sha256(path.read_bytes()).hexdigest()
+
+
+def _guide(options: dict[str, str], game: str) -> Path:
+    """The policy file of these options of `net`."""
+    return policy_file(game, None if options["policy"] == SHIPPED else Path(options["policy"]), "policy=FILE")
 
 
 def _read(name: str, kind: str, rest: str, defaults: dict[str, str]) -> tuple[int, dict[str, str]]:

@@ -77,12 +77,6 @@ def baselines(game: str) -> list[str]:
     return ["ppo"] * has_baseline(game) + [f"ppo@{version}" for version in earlier]
 
 
-def network_of(name: str, game: str) -> str | None:
-    """The SHA-256 of an agent's policy file; None for agents that have none."""
-    path = file_of(name, game)
-    return None if path is None else hashlib.sha256(path.read_bytes()).hexdigest()
-
-
 def save_policy(path: Path, game: str, layers: Layers, about: Mapping[str, Any],
                 value: ValueHead | None = None) -> None:
     """Write a policy to a file, with its value head if it has one; its numbers as float16.

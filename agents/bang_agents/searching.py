@@ -12,7 +12,7 @@ import numpy as np
 
 from bang_agents.agent import Agent, CompiledAgent, View, Views, seed_words
 from bang_agents.beliefs import Belief, asked
-from bang_agents.network import policy_file, read_policy
+from bang_agents.network import read_policy
 from bang_agents.search import BELIEFS, DEEPEST, LEAVES, ROLLOUTS, GuidedRoom, Network, Room, searching
 from bang_env.games import load
 
@@ -188,9 +188,9 @@ class GuidedAgent(BelievingAgent):
         return {**self.__dict__, "_rooms": []}
 
 
-def guided_search(name: str, game: str, budget: int, policy: Path | None, leaf: str, cut: int,
+def guided_search(name: str, game: str, budget: int, policy: Path, leaf: str, cut: int,
                   belief: str | Belief, exploration: float) -> GuidedAgent:
-    """Tree search guided by the policy of a file, or by the one that comes with the package."""
-    layers, value, about = read_policy(policy_file(game, policy, "policy=FILE"), game)
+    """Tree search guided by the policy of a file."""
+    layers, value, about = read_policy(policy, game)
     network = Network(layers, value, float(about.get("lean", 0.0)))
     return GuidedAgent(name, game, budget, network, leaf, cut, belief, exploration)

@@ -1,12 +1,13 @@
 """The benchmark: the protocol is frozen, results are kept and compared only with their like, and scores are right."""
 
+import hashlib
 import json
 from dataclasses import replace
 
 import numpy as np
 import pytest
 
-from bang_agents.network import network_of
+from bang_agents.names import network_of
 from bang_arena.benchmark import tables
 from bang_arena.benchmark.protocol import FOLDER, SPLITS, protocol_of, read_protocol
 from bang_arena.benchmark.results import (
@@ -316,6 +317,13 @@ def test_the_references_of_the_package_are_of_the_protocols_that_there_are():
         result = read_result(path)
         assert result.hash == read_protocol(result.protocol).hash, f"{path.name} was played by another protocol"
         assert path.parent.name == result.protocol and path.stem == file_name(result)
+
+
+def test_a_search_is_known_by_the_network_that_guides_it(tmp_path):
+    assert network_of("net:50", "duel") == network_of("net:7,c=2", "duel") == network_of("ppo", "duel") is not None
+    assert network_of("ismcts:50", "duel") is network_of("rules", "duel") is network_of("my:Own", "duel") is None
+    (tmp_path / "mine.npz").write_bytes(b"mine")
+    assert network_of(f"net:50,policy={tmp_path / 'mine.npz'}", "duel") == hashlib.sha256(b"mine").hexdigest()
 
 
 @pytest.mark.parametrize("name", TRACKS)

@@ -17,7 +17,8 @@ from typing import Any
 
 import numpy as np
 
-from bang_agents.network import baselines, network_of
+from bang_agents.names import network_of
+from bang_agents.network import baselines
 from bang_arena.match import Table, exchanged, players_of
 from bang_env.core.checks import known_keys, one_of, seed_number, whole_number
 from bang_env.games import GAMES

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from bang_agents.network import network_of
+from bang_agents.names import network_of
 from bang_agents.own import any_agent
 from bang_arena.benchmark.protocol import FOLDER, SPLITS, Protocol, Track, read_protocol
 from bang_arena.match import LOST, UNDECIDED, WON, Maker, Tell
