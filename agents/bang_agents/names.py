@@ -63,8 +63,8 @@ def agent(name: str, game: str) -> Agent:
     cut = _whole(options["cut"], f"cut in {name!r}", 0, 1000)
     if kind == "net":
         one_of(options["leaf"], f"leaf in {name!r}", LEAVES)
-        return guided_search(name, game, budget, _guide(options, game), options["leaf"], cut, held,
-                             _number(options["c"], f"c in {name!r}"))
+        exploration = _number(options["c"], f"c in {name!r}")
+        return guided_search(name, game, budget, _guide(options, game), options["leaf"], cut, held, exploration)
     rollout = options["rollout"]
     one_of(rollout, f"rollout in {name!r}", ROLLOUTS)
     if kind == "mc":

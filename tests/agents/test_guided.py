@@ -12,6 +12,7 @@ from bang_agents.search import LEAVES, GuidedRoom, Network, knowledge, searching
 from bang_agents.searching import GuidedAgent
 from bang_agents.simple import RulesAgent
 from bang_env.core.jit import as_python
+from bang_env.dice.actions import REROLL, Question
 from bang_env.games import GAMES, load
 from tests.agents.policies import network
 from tests.duel import scene as duel
@@ -160,6 +161,62 @@ def test_a_network_that_leans_gives_the_scripted_action_its_prior(game):
         expected = np.exp(3.0) / (np.exp(3.0) + len(tried) - 1)
         assert shares[row, home] == pytest.approx(expected, abs=0.1)
     assert len(sure) > 20
+
+
+def with_dice(batch, order):
+    """The same games with their dice lying in another order: new records."""
+    states = batch.states.copy()
+    states["dice"] = batch.states["dice"][:, order]
+    moved = (np.arange(32)[:, None] >> np.asarray(order) & 1) << np.arange(5)  # the sets of dice, named anew
+    for row in np.flatnonzero(states["question"] == Question.REROLL):
+        word = int(batch.states["legal"][row, 0])
+        states["legal"][row, 0] = sum(1 << (REROLL + int(moved[dice].sum())) for dice in range(32)
+                                      if word >> (REROLL + dice) & 1)
+    return states
+
+
+def test_dice_in_another_order_are_the_same_position():
+    """A search finds the same, faces for faces, and re-rolls the dice that lie there."""
+    batch = load("dice").Batch(60, seed=5, num_players=5)
+    batch.random_rollout(30)
+    player, seeds = guided("dice", "rules", 60), np.arange(1, 121, dtype=np.uint64).reshape(60, 2)
+    found = player.study(batch.states, seeds.copy())
+    other = with_dice(batch, [3, 0, 4, 2, 1])
+    again = player.study(other, seeds.copy())
+    rolling = batch.states["question"] == Question.REROLL
+    assert rolling.sum() > 10
+    assert (found.actions[~rolling] == again.actions[~rolling]).all() and (found.worths == again.worths).all()
+    names = []
+    for states, actions in ((batch.states, found.actions), (other, again.actions)):
+        chosen = (actions[rolling, None] - REROLL) >> np.arange(5) & 1
+        names.append([sorted(faces[sets == 1]) for faces, sets in zip(states["dice"][rolling], chosen, strict=True)])
+        for row, action in zip(states[rolling], actions[rolling], strict=True):
+            assert int(row["legal"][0]) >> int(action) & 1
+    assert names[0] == names[1] and len({tuple(faces) for faces in names[0]}) > 3
+
+
+def test_tidy_dice_lie_in_order_and_allow_what_they_allowed():
+    batch = load("dice").Batch(300, seed=6, num_players=5)
+    batch.random_rollout(30)
+    tidy, meant = (as_python(getattr(knowledge("dice"), name)) for name in ("tidy", "meant"))
+    seen = set()
+    for row in np.flatnonzero(batch.states["question"] == Question.REROLL):
+        states = batch.states[row:row + 1].copy()
+        tidy(states[0])
+        rolled = batch.states["dice"][row]
+        assert states["dice"][0].tolist() == sorted(rolled.tolist())
+        before, after = ({action for action in range(REROLL, REROLL + 32) if int(of["legal"][0]) >> action & 1}
+                         for of in (batch.states[row], states[0]))
+        assert {meant(batch.states[row], action) for action in after} == before and len(after) == len(before)
+        for action in after:
+            faces = [sorted(dice[(action - REROLL >> np.arange(5) & 1) == 1])
+                     for dice, action in ((rolled, meant(batch.states[row], action)), (states["dice"][0], action))]
+            assert faces[0] == faces[1]
+        seen.add(len(after))
+        untidy = states.copy()
+        tidy(states[0])
+        assert states.tobytes() == untidy.tobytes(), "tidying again changes nothing"
+    assert len(seen) > 1, "dynamites stay where they are"
 
 
 def test_the_last_point_of_the_last_outlaw_is_shot_whatever_the_network_thinks():

@@ -28,7 +28,7 @@ DEEPEST = 64
 """Moves below the root that a search descends at most."""
 MOST_WORLDS = 256
 """Room for the deals of hidden roles: no player of eight tells apart more than the sheriff's 7! / (2! 3! 2!) = 210."""
-KERNELS = ("judge", "distinct", "alike", "weigh", "settle_world")
+KERNELS = ("judge", "distinct", "alike", "tidy", "meant", "weigh", "settle_world")
 """What search asks a game for; `tree.py` says what each does."""
 
 

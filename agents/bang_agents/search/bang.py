@@ -55,6 +55,17 @@ def alike(s, action):
     return action
 
 
+@kernel
+def tidy(s):
+    """There is nothing to be put in order."""
+
+
+@kernel
+def meant(s, action):
+    """Nothing was put in order."""
+    return action
+
+
 # -------------------------------------------------------------------------------------------------------------- beliefs
 
 

@@ -16,9 +16,11 @@ import numpy as np
 from bang_agents.search.deals import deal_roles, weigh_logs, write_deals, write_roles
 from bang_agents.search.tree import all_legal
 from bang_env.core.jit import kernel
+from bang_env.core.legal import allow_many, clear, is_legal
 from bang_env.dice.actions import REROLL, Question
-from bang_env.dice.cards import NUM_DICE, Role
+from bang_env.dice.cards import NUM_DICE, NUM_FACES, Role
 from bang_env.dice.observation import OBSERVATION
+from bang_env.dice.rules.dice import REROLLS_WITHOUT
 from bang_env.dice.rules.table import knows_role
 from bang_env.players.dice import gain, sheriff_seat
 
@@ -70,6 +72,37 @@ def alike(s, action):
                     last = other
             chosen |= 1 << last
     return REROLL + chosen
+
+
+@kernel
+def tidy(s):
+    """Put the dice in the order of their faces. Their order means nothing, so positions with the same dice are one."""
+    fixed = 0
+    for die in range(NUM_DICE):
+        fixed |= int(not is_legal(s.legal, REROLL + (1 << die))) << die
+    for first in range(1, NUM_DICE):
+        for die in range(first, 0, -1):
+            if s.dice[die - 1] > s.dice[die]:
+                s.dice[die - 1], s.dice[die] = s.dice[die], s.dice[die - 1]
+                if fixed >> die & 1 != fixed >> (die - 1) & 1:
+                    fixed ^= 3 << (die - 1)
+    if s.question == Question.REROLL:
+        clear(s.legal)
+        allow_many(s.legal, REROLL, REROLLS_WITHOUT[fixed])
+
+
+@kernel
+def meant(s, action):
+    """What an action is called where the dice lie as they were rolled, if they were put in order."""
+    if s.question != Question.REROLL:
+        return action
+    dice, place = 0, 0
+    for face in range(NUM_FACES):
+        for die in range(NUM_DICE):
+            if s.dice[die] == face:
+                dice |= ((action - REROLL) >> place & 1) << die
+                place += 1
+    return REROLL + dice
 
 
 # -------------------------------------------------------------------------------------------------------------- beliefs

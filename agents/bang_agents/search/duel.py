@@ -58,6 +58,17 @@ def alike(s, action):
 
 
 @kernel
+def tidy(s):
+    """There is nothing to be put in order."""
+
+
+@kernel
+def meant(s, action):
+    """Nothing was put in order."""
+    return action
+
+
+@kernel
 def weigh(s, player, belief, worlds, weights):
     """The Duel's hidden things are cards and characters: every world that fits is as likely as the next."""
     return 0

@@ -36,6 +36,8 @@ from bang_env.players.loops import RULES
 act = _given_by_the_game  # (s, action)
 observe = _given_by_the_game  # (s, player, out)
 rules_action = _given_by_the_game  # (s, policy)
+tidy = _given_by_the_game  # (s): puts in order whatever has an order that means nothing
+meant = _given_by_the_game  # (s, action): what an action of the tidy position is called in this untidy one
 
 BY_NETWORK, BY_RULES, BY_BOTH = range(3)
 """How a place is judged at its first visit: by the network's value, a scripted rollout, or the mean of the two."""
@@ -253,6 +255,7 @@ def descend(s, player, move, luck, leaf, cut, exploration, reduction, lean, deep
     arrival = np.int64(NONE)  # the place where the descent comes to its end, if it is a new one
     looked = False
     act(s, np.int64(moves[move].action))
+    tidy(s)
     while s.result == PLAYING and depth < deepest:
         observe(s, player, observation)
         before = sizes[PLACES]
@@ -269,6 +272,7 @@ def descend(s, player, move, luck, leaf, cut, exploration, reduction, lean, deep
         path[depth] = move
         depth += 1
         act(s, np.int64(moves[move].action))
+        tidy(s)
     if s.result == PLAYING:
         asked = np.int64(s.actor)
         judge_position(s, depth, leaf, looked, luck, cut, tree, net)
@@ -285,7 +289,10 @@ def descend(s, player, move, luck, leaf, cut, exploration, reduction, lean, deep
 
 def ponder(states, i, scratch, policy, budget, leaf, cut, exploration, reduction, lean, deepest, belief, tree, worlds,
            weights, net):
-    """Search for the player who is asked in game i, as many iterations as the budget has; the tree stays behind."""
+    """Search for the player who is asked in game i, as many iterations as the budget has; the tree stays behind.
+
+    Positions are put in order first, so that those which differ in nothing that counts are one place of the tree.
+    """
     s, places, moves, options, luck, sizes = scratch[0], tree[0], tree[1], tree[3], tree[8], tree[10]
     player = states[i].actor
     scratch[0] = states[i]
@@ -298,6 +305,7 @@ def ponder(states, i, scratch, policy, budget, leaf, cut, exploration, reduction
     forget_looks(net)
     for iteration in range(budget):
         scratch[0] = states[i]
+        tidy(s)
         complete_place(s, 0, NONE, lean, tree, net)
         if iteration == 0:
             places[0].worth = promise(net)
@@ -305,6 +313,10 @@ def ponder(states, i, scratch, policy, budget, leaf, cut, exploration, reduction
         seed_rng(luck, stream_seed(seed, np.uint64(moves[move].visits)))
         draw_world(s, player, luck, worlds, weights, number)
         descend(s, player, move, luck, leaf, cut, exploration, reduction, lean, deepest, tree, net)
+    move = np.int64(places[0].move)
+    while move != NONE:
+        moves[move].action = meant(states[i], np.int64(moves[move].action))
+        move = np.int64(moves[move].next)
 
 
 HELPERS = (look_from, complete_place, ask_network, judge_position, descend, ponder)

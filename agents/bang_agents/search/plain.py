@@ -29,6 +29,17 @@ def alike(s, action):
 
 
 @kernel
+def tidy(s):
+    """There is nothing to be put in order."""
+
+
+@kernel
+def meant(s, action):
+    """Nothing was put in order."""
+    return action
+
+
+@kernel
 def weigh(s, player, belief, worlds, weights):
     """Every world that fits what the player knows is as likely as the next."""
     return 0
