@@ -88,7 +88,7 @@ def measure_guided(game: str, options: dict[str, Any], budget: int, seconds: flo
         handle = opening(game, options, seed)
         start = time.process_time()
         searching(game).guided_search(handle.states, np.array([[seed, 1]], np.uint64), actions, shares, worths, 0.0,
-                                      *room.arguments(*settings), 0, 1)
+                                      True, *room.arguments(*settings), 0, 1)
         best = max(best, budget / (time.process_time() - start) if seed else 0.0)
         seed += 1
     return best

@@ -132,8 +132,8 @@ class GuidedAgent(BelievingAgent):
         self._rooms: list[GuidedRoom] = []
 
     def answers(self, records: Any, seeds: np.ndarray) -> np.ndarray:
-        """What the search finds best in each game."""
-        return self.study(records, seeds).actions
+        """What the search finds best in each game. It stops where the rest of its budget could not change that."""
+        return self._studied(records, seeds, 0.0, False, 1).actions
 
     def study(self, records: Any, seeds: np.ndarray, temperature: float = 0.0, threads: int = 1) -> Findings:
         """Search each game, for its player to act or for a network to learn from.
@@ -149,6 +149,10 @@ class GuidedAgent(BelievingAgent):
             raise ValueError(f"temperature must be a number from 0 to 100, not {temperature!r}")
         if threads < 1:
             raise ValueError(f"threads must be at least 1, not {threads!r}")
+        return self._studied(records, seeds, temperature, True, threads)
+
+    def _studied(self, records: Any, seeds: np.ndarray, temperature: float, thorough: bool, threads: int) -> Findings:
+        """Search each game, with the whole budget if the search is to be thorough."""
         count = len(records)
         findings = self._nothing_found(count)
         search = searching(self.game).guided_search
@@ -156,8 +160,8 @@ class GuidedAgent(BelievingAgent):
         cuts = np.linspace(0, count, threads + 1).astype(int).tolist()
 
         def part(number: int) -> None:
-            search(records, seeds, *findings, float(temperature), *self._rooms[number].arguments(*self._settings),
-                   cuts[number], cuts[number + 1])
+            search(records, seeds, *findings, float(temperature), thorough,
+                   *self._rooms[number].arguments(*self._settings), cuts[number], cuts[number + 1])
 
         if threads == 1:
             part(0)
@@ -170,7 +174,7 @@ class GuidedAgent(BelievingAgent):
         self._have_rooms(1)
         findings, room = self._nothing_found(1), self._rooms[0]
         settings = (*self._settings[:-1], room.hold(worlds, chances))
-        searching(self.game).guided_search(records, seeds, *findings, 0.0, *room.arguments(*settings), 0, 1)
+        searching(self.game).guided_search(records, seeds, *findings, 0.0, False, *room.arguments(*settings), 0, 1)
         return int(findings.actions[0])
 
     def _nothing_found(self, count: int) -> Findings:

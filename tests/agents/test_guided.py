@@ -121,6 +121,24 @@ def test_wrong_settings_are_refused(settings, said):
         guided("toy").study(batch_of("toy").states, np.ones((12, 2), np.uint64), **settings)
 
 
+@each_leaf
+@each_game
+def test_a_search_stops_where_the_rest_of_its_budget_changes_nothing(module, leaf):
+    """The same answers as by the whole budget, and some of them with fewer iterations."""
+    name, whole, visits = module.SPEC.name, guided(module.SPEC.name, leaf, 60), []
+    batch = batch_of(name, 40)
+    hasty, seeds = pickle.loads(pickle.dumps(whole)), seed_words(np.random.default_rng(4), 40)
+    expected = whole.study(batch.states, seeds.copy()).actions
+    for row in range(40):
+        states = batch.states[row:row + 1]
+        assert hasty.answers(states, seeds[row:row + 1].copy())[0] == expected[row]
+        counts = sorted(int(move["visits"]) for move in moves_at(hasty._rooms[0], 0))
+        visits.append(sum(counts))
+        left, lead = 60 - sum(counts), counts[-1] - sum(counts[-2:-1])
+        assert left == 0 or left < lead <= left + 2, "it stops as soon as it can, and not before"
+    assert min(visits) < 60
+
+
 def test_priors_and_exploration_steer_the_search():
     """Where nothing else speaks, visits follow the priors; without exploration one good result decides."""
     spec = load("toy").SPEC
@@ -252,7 +270,7 @@ def searched(game, leaf, budget, room, seed=2):
     handle = load(game).Game(seed=seed)
     actions = len(handle.spec.actions.names)
     searching(game).guided_search(handle.states, np.ones((1, 2), np.uint64), np.zeros(1, np.int64),
-                                  np.zeros((1, actions), np.float32), np.zeros(1, np.float32), 0.0,
+                                  np.zeros((1, actions), np.float32), np.zeros(1, np.float32), 0.0, True,
                                   *room.arguments(budget, LEAVES.index(leaf), 2, 1.0, 0.2, 64, 0), 0, 1)
     return handle
 

@@ -53,7 +53,7 @@ def library(game: str) -> EntryPoints:
         return {"search": (games, seeds, actions, *room.arguments(1, RANDOM, 0, 1.0, 1, 0)),
                 "believe": (games, 0, room.scratch, 0, room.worlds, room.weights),
                 "expect": (games, np.zeros((1, spec.players[-1]))),
-                "guided_search": (games, seeds, actions, shares, worths, 0.0,
+                "guided_search": (games, seeds, actions, shares, worths, 0.0, True,
                                   *GuidedRoom(game, 1, net).arguments(1, 0, 0, 1.0, 0.0, 1, 0), 0, 1)}
 
     return bind(f"{game}-search", f"the search of {spec.title}", (spec.folder, players.FOLDER, FOLDER),

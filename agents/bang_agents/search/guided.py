@@ -154,6 +154,21 @@ def most_visited(places, moves):
 
 
 @kernel
+def is_settled(places, moves, left):
+    """Whether no other first move can have as many visits as the leading one after so many more iterations."""
+    most, second = 0, 0
+    move = np.int64(places[0].move)
+    while move != NONE:
+        visits = np.int64(moves[move].visits)
+        if visits > most:
+            most, second = visits, most
+        else:
+            second = max(second, visits)
+        move = np.int64(moves[move].next)
+    return most - second > left
+
+
+@kernel
 def report_root(places, moves, shares):
     """Write the share of visits that each action got at the root; what the root is worth to the player asked."""
     for action in range(shares.shape[0]):
@@ -287,11 +302,13 @@ def descend(s, player, move, luck, leaf, cut, exploration, reduction, lean, deep
         moves[move].total += values[moves[move].player]
 
 
-def ponder(states, i, scratch, policy, budget, leaf, cut, exploration, reduction, lean, deepest, belief, tree, worlds,
-           weights, net):
-    """Search for the player who is asked in game i, as many iterations as the budget has; the tree stays behind.
+def ponder(states, i, scratch, policy, thorough, budget, leaf, cut, exploration, reduction, lean, deepest, belief, tree,
+           worlds, weights, net):
+    """Search for the player who is asked in game i; the tree stays behind.
 
-    Positions are put in order first, so that those which differ in nothing that counts are one place of the tree.
+    A search that is not `thorough` ends as soon as it is clear which first move will have the most visits when all
+    iterations of the budget are made. Positions are put in order first, so that those which differ in nothing that
+    counts are one place of the tree.
     """
     s, places, moves, options, luck, sizes = scratch[0], tree[0], tree[1], tree[3], tree[8], tree[10]
     player = states[i].actor
@@ -304,6 +321,8 @@ def ponder(states, i, scratch, policy, budget, leaf, cut, exploration, reduction
     open_place(places, sizes, np.uint64(0))
     forget_looks(net)
     for iteration in range(budget):
+        if not thorough and is_settled(places, moves, budget - iteration):
+            break
         scratch[0] = states[i]
         tidy(s)
         complete_place(s, 0, NONE, lean, tree, net)
@@ -324,16 +343,17 @@ HELPERS = (look_from, complete_place, ask_network, judge_position, descend, pond
 # --------------------------------------------------------------------------------------------------------- entry points
 
 
-def guided_search(states, seeds, actions, shares, worths, temperature, scratch, budget, leaf, cut, exploration,
-                  reduction, lean, deepest, belief, tree, worlds, weights, net, lo, hi):
+def guided_search(states, seeds, actions, shares, worths, temperature, thorough, scratch, budget, leaf, cut,
+                  exploration, reduction, lean, deepest, belief, tree, worlds, weights, net, lo, hi):
     """Search each game: the action to take, each action's share of the visits, what the game is worth to the player.
 
     The action is the one with the most visits; with a temperature above 0 it is drawn in proportion to the visits, to
-    the power of 1 / temperature. All chance comes from a game's generator in `seeds`.
+    the power of 1 / temperature. All chance comes from a game's generator in `seeds`. A search that is not `thorough`
+    finds the same action with fewer iterations.
     """
     for i in range(lo, hi):
-        ponder(states, i, scratch, seeds[i], budget, leaf, cut, exploration, reduction, lean, deepest, belief, tree,
-               worlds, weights, net)
+        ponder(states, i, scratch, seeds[i], thorough, budget, leaf, cut, exploration, reduction, lean, deepest, belief,
+               tree, worlds, weights, net)
         best = np.int64(tree[1][most_visited(tree[0], tree[1])].action)
         worths[i] = report_root(tree[0], tree[1], shares[i])
         actions[i] = best
