@@ -156,14 +156,14 @@ def most_visited(places, moves):
 @kernel
 def is_settled(places, moves, left):
     """Whether no other first move can have as many visits as the leading one after so many more iterations."""
-    most, second = 0, 0
+    most, second = np.int64(0), np.int64(0)
     move = np.int64(places[0].move)
     while move != NONE:
         visits = np.int64(moves[move].visits)
         if visits > most:
             most, second = visits, most
-        else:
-            second = max(second, visits)
+        elif visits > second:
+            second = visits
         move = np.int64(moves[move].next)
     return most - second > left
 
