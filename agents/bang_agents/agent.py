@@ -192,7 +192,7 @@ class Agent(ABC):
         return answers
 
     def __repr__(self) -> str:
-        return f"<agent {self.name}>"
+        return f"<agent {getattr(self, 'name', type(self).__name__)}>"
 
 
 class CompiledAgent(Agent):

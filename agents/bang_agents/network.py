@@ -34,6 +34,8 @@ Layers = Sequence[tuple[np.ndarray, np.ndarray]]
 ValueHead = tuple[np.ndarray, np.ndarray]
 """The weights (width of the last hidden layer x 1) and the bias (1) of the output that says what the game promises."""
 SHIPPED = Path(__file__).parent / "policies"
+MOST_LEAN = 100.0
+"""By how much a policy may lean on the scripted player."""
 
 
 def fingerprint(spec: Spec) -> str:
@@ -49,6 +51,9 @@ def has_baseline(game: str) -> bool:
 
 def policy_file(game: str, path: Path | None, example: str) -> Path:
     """The file of a policy: this one, or the one that comes with the package. An error shows how to name one."""
+    if path is not None and path.is_dir():
+        raise ValueError(f"the name of a policy file is missing, {example}" +
+                         (f": {path} is a folder" if path != Path() else ""))
     if path is None and not has_baseline(game):
         raise ValueError(f"no trained policy comes with the package for {game}: train one and name it, {example}")
     return path or SHIPPED / f"{game}.npz"
@@ -109,13 +114,19 @@ def read_weights(path: Path, kind: str, form: str) -> tuple[dict[str, np.ndarray
     Raises ValueError if the file of this kind is missing, damaged or of another format.
     """
     try:
+        with Path(path).open("rb") as opened:
+            if not zipfile.is_zipfile(opened):
+                raise ValueError("it is no .npz file")
         with np.load(path, allow_pickle=False) as file:
             about = json.loads(str(file["about"]))
             arrays = {name: file[name].astype(np.float32) for name in file.files if name != "about"}
     except FileNotFoundError:
         raise ValueError(f"there is no {kind} file {path}") from None
-    except (OSError, KeyError, ValueError, zipfile.BadZipFile) as error:
-        raise ValueError(f"{path} is not a {kind} file: {error}") from None
+    except IsADirectoryError:
+        raise ValueError(f"{path} is a folder: the name of a {kind} file is missing") from None
+    except Exception as error:  # a damaged file raises many kinds
+        why = str(error) or type(error).__name__
+        raise ValueError(f"{path} is not a {kind} file, or it is damaged: {why}") from None
     if not isinstance(about, dict) or about.get("format") != form:
         raise ValueError(f"{path} is not a {kind} file of this version")
     return arrays, about
@@ -131,8 +142,8 @@ def read_policy(path: Path, game: str) -> tuple[Layers, ValueHead | None, dict[s
         raise ValueError(f"{path} plays {about.get('game')!r}, not {game!r}")
     spec = load(game).SPEC
     lean = about.get("lean", 0)
-    if isinstance(lean, bool) or not isinstance(lean, int | float) or not 0 <= lean <= 100:
-        raise ValueError(f"{path} is damaged: lean must be a number from 0 to 100, not {lean!r}")
+    if isinstance(lean, bool) or not isinstance(lean, int | float) or not 0 <= lean <= MOST_LEAN:
+        raise ValueError(f"{path} is damaged: lean must be a number from 0 to {MOST_LEAN:g}, not {lean!r}")
     if about.get("fits") != fingerprint(spec):
         raise ValueError(f"{path} was trained on other observations or actions than {game} has in this version")
     count = 0

@@ -14,7 +14,18 @@ from bang_agents.agent import Agent, CompiledAgent, View, Views, seed_words
 from bang_agents.beliefs import Belief, asked
 from bang_agents.network import read_policy
 from bang_agents.search import BELIEFS, DEEPEST, LEAVES, ROLLOUTS, GuidedRoom, Network, Room, searching
+from bang_env.core.checks import one_of, whole_number
 from bang_env.games import load
+
+MOST_CUT = 1000
+"""After how many turns a rollout stops at the latest, if it stops before the end of the game."""
+
+
+def positive(value: float, what: str) -> float:
+    """The value as a float, if it is a number from 0 up."""
+    if isinstance(value, bool) or not isinstance(value, int | float | np.number) or not 0 <= value < np.inf:
+        raise ValueError(f"{what} must be a number from 0 up, not {value!r}")
+    return float(value)
 
 
 class BelievingAgent(CompiledAgent):
@@ -25,10 +36,11 @@ class BelievingAgent(CompiledAgent):
 
     def _hold(self, belief: str | Belief) -> int:
         """Take a belief: its number in the compiled search."""
+        number = 0 if isinstance(belief, Belief) else one_of(belief, "belief", BELIEFS)
         self._belief = belief if isinstance(belief, Belief) else None
         self.needs_history = self._belief is not None
         self.ranked = belief != "true" if self._belief is None else self._belief.is_fair
-        return BELIEFS.index(belief) if isinstance(belief, str) else 0
+        return number
 
     @abstractmethod
     def _search_worlds(self, records: Any, seeds: np.ndarray, worlds: np.ndarray, chances: np.ndarray) -> int:
@@ -58,8 +70,10 @@ class SearchAgent(BelievingAgent):
 
     def __init__(self, name: str, game: str, budget: int, rollout: str, cut: int, exploration: float, deepest: int,
                  belief: str | Belief) -> None:
-        self.name, self.game, self.budget = name, game, budget
-        self._settings = (budget, ROLLOUTS.index(rollout), cut, exploration, deepest, self._hold(belief))
+        self.name, self.game, self.budget = name, game, whole_number(budget, "budget", 1)
+        self._settings = (self.budget, one_of(rollout, "rollout", ROLLOUTS), whole_number(cut, "cut", 0, MOST_CUT),
+                          positive(exploration, "exploration"), whole_number(deepest, "deepest", 1, DEEPEST),
+                          self._hold(belief))
 
     @cached_property
     def _room(self) -> Room:
@@ -124,11 +138,14 @@ class GuidedAgent(BelievingAgent):
 
     def __init__(self, name: str, game: str, budget: int, network: Network, leaf: str = "rules", cut: int = 0,
                  belief: str | Belief = "uniform", exploration: float = 1.0, reduction: float = REDUCTION) -> None:
+        judge = one_of(leaf, "leaf", LEAVES)
         if leaf != "rules" and not network.has_value:
             raise ValueError(f"the policy of {name!r} has no value head, which leaf={leaf} needs: add leaf=rules, or "
                              "name a policy that has one, policy=FILE")
-        self.name, self.game, self.budget, self.network = name, game, budget, network
-        self._settings = (budget, LEAVES.index(leaf), cut, exploration, reduction, DEEPEST, self._hold(belief))
+        self.name, self.game, self.budget, self.network = name, game, whole_number(budget, "budget", 1), network
+        self._settings = (self.budget, judge, whole_number(cut, "cut", 0, MOST_CUT),
+                          positive(exploration, "exploration"), positive(reduction, "reduction"), DEEPEST,
+                          self._hold(belief))
         self._rooms: list[GuidedRoom] = []
 
     def answers(self, records: Any, seeds: np.ndarray) -> np.ndarray:

@@ -9,7 +9,7 @@ from bang_agents import View, Views, agent
 from bang_agents.agent import seed_words
 from bang_agents.network import save_policy
 from bang_agents.search import LEAVES, GuidedRoom, Network, knowledge, searching
-from bang_agents.searching import GuidedAgent
+from bang_agents.searching import GuidedAgent, SearchAgent
 from bang_agents.simple import RulesAgent
 from bang_env.core.jit import as_python
 from bang_env.dice.actions import REROLL, Question
@@ -36,6 +36,40 @@ def batch_of(game, count=12, seed=3):
 def positions(module, each):
     examples = by_question(module, each)
     return [game for question, games in examples.items() if question != "over" for game in games]
+
+
+WRONG = [
+    ({"budget": 0}, "budget must be a whole number from 1 up, not 0"),
+    ({"budget": 2.5}, "budget must be a whole number from 1 up, not 2.5"),
+    ({"cut": -1}, "cut must be a whole number from 0 to 1000, not -1"),
+    ({"belief": "nope"}, "belief must be one of uniform, bayes, true; not 'nope'"),
+    ({"belief": None}, "belief must be one of uniform, bayes, true; not None"),
+    ({"exploration": -1.0}, "exploration must be a number from 0 up, not -1.0"),
+]
+
+
+@pytest.mark.parametrize(("wrong", "said"), [
+    *WRONG,
+    ({"leaf": "foo"}, "leaf must be one of net, rules, mixed; not 'foo'"),
+    ({"reduction": float("nan")}, "reduction must be a number from 0 up, not nan"),
+], ids=str)
+def test_a_guided_search_with_wrong_settings_is_refused(wrong, said):
+    settings = {"budget": 5, "network": Network(*network("toy", 4)), **wrong}
+    with pytest.raises(ValueError) as refused:
+        GuidedAgent("net", "toy", **settings)
+    assert str(refused.value) == said
+
+
+@pytest.mark.parametrize(("wrong", "said"), [
+    *WRONG,
+    ({"rollout": "foo"}, "rollout must be one of random, rules; not 'foo'"),
+    ({"deepest": 0}, "deepest must be a whole number from 1 to 64, not 0"),
+], ids=str)
+def test_a_search_with_wrong_settings_is_refused(wrong, said):
+    usual = {"budget": 5, "rollout": "rules", "cut": 2, "exploration": 0.5, "deepest": 5, "belief": "uniform"}
+    with pytest.raises(ValueError) as refused:
+        SearchAgent("ismcts", "toy", **{**usual, **wrong})
+    assert str(refused.value) == said
 
 
 # ------------------------------------------------------------------------------------------------ what every agent owes

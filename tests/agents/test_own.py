@@ -9,6 +9,7 @@ import pytest
 
 from bang_agents import agent
 from bang_agents.own import any_agent
+from bang_env.adapters.opponents import Opponents
 
 ROOT = Path(__file__).parent.parent.parent
 PLAYERS = """
@@ -47,6 +48,13 @@ def folder(tmp_path, monkeypatch):
 def test_a_class_is_made_and_goes_by_its_name(folder):
     player = any_agent("my_players:First", "duel")
     assert player.name == "my_players:First" and player.ranked and type(player).__name__ == "First"
+
+
+def test_an_agent_without_a_name_is_shown_by_its_class(folder):
+    player = any_agent("my_players:First", "duel")
+    assert repr(player) == "<agent my_players:First>" and repr(type(player)()) == "<agent First>"
+    with pytest.raises(ValueError, match=r"those of {<agent First>: 0\.4} add up to 0\.4"):
+        Opponents({type(player)(): 0.4}, "duel")
 
 
 @pytest.mark.parametrize("name", ["random", "mc:20", "human"])

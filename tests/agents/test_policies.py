@@ -2,13 +2,14 @@
 
 import json
 import pickle
+import warnings
 
 import numpy as np
 import pytest
 
-from bang_agents import View
+from bang_agents import View, agent
 from bang_agents.agent import Views
-from bang_agents.network import FORMAT, PolicyAgent, fingerprint, read_policy, save_policy
+from bang_agents.network import FORMAT, MOST_LEAN, PolicyAgent, fingerprint, read_policy, save_policy
 from bang_agents.search.network import MOST_HIDDEN, WIDEST, Network, networks
 from bang_agents.simple import RulesAgent
 from bang_env.games import GAMES, load
@@ -86,6 +87,61 @@ def test_a_damaged_policy_is_refused(tmp_path, change, said):
     with pytest.raises(ValueError) as refused:
         read_policy(tmp_path / "policy.npz", "toy")
     assert said in str(refused.value)
+
+
+@pytest.mark.parametrize(("content", "said"), [
+    ("empty", "is not a policy file, or it is damaged: it is no .npz file"),
+    ("pickle", "is not a policy file, or it is damaged: it is no .npz file"),
+    ("array", "is not a policy file, or it is damaged: it is no .npz file"),
+    ("half", "is not a policy file, or it is damaged: it is no .npz file"),
+    ("overwritten", "is not a policy file, or it is damaged: "),
+    ("another", "is not a policy file, or it is damaged: 'about is not a file in the archive'"),
+])
+def test_a_file_that_holds_something_else_is_no_policy(tmp_path, content, said):
+    layers, value = network("toy", 6)
+    save_policy(tmp_path / "good.npz", "toy", layers, {}, value)
+    np.save(tmp_path / "array.npy", np.zeros(3))
+    np.savez(tmp_path / "another.npz", numbers=np.zeros(3))
+    good = (tmp_path / "good.npz").read_bytes()
+    path = tmp_path / "policy.npz"
+    path.write_bytes({"empty": b"", "pickle": pickle.dumps([1]), "array": (tmp_path / "array.npy").read_bytes(),
+                      "half": good[:len(good) // 2], "overwritten": good[:100] + b"\xff" * 4 + good[104:],
+                      "another": (tmp_path / "another.npz").read_bytes()}[content])
+    for read in (lambda: read_policy(path, "toy"), lambda: agent(f"ppo:{path}", "toy"),
+                 lambda: agent(f"net:5,policy={path}", "toy")):
+        with pytest.raises(ValueError) as refused:
+            read()
+        assert str(refused.value).startswith(f"{path} {said}") and "allow_pickle" not in str(refused.value)
+
+
+def test_a_policy_with_bytes_overwritten_anywhere_is_read_or_refused(tmp_path):
+    layers, value = network("toy", 6)
+    save_policy(tmp_path / "good.npz", "toy", layers, {}, value)
+    good, path = (tmp_path / "good.npz").read_bytes(), tmp_path / "policy.npz"
+    refused = 0
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # of the file's names, which may be damaged too
+        for place in range(0, len(good) - 3, 7):
+            path.write_bytes(good[:place] + b"\x9b\xff\x00" + good[place + 3:])
+            try:
+                read_policy(path, "toy")
+            except ValueError:
+                refused += 1
+    assert refused > 50
+
+
+@pytest.mark.parametrize(("name", "said"), [
+    ("ppo:", "the name of a policy file is missing, ppo:FILE"),
+    ("ppo:{folder}", "the name of a policy file is missing, ppo:FILE: {folder} is a folder"),
+    ("net:5,policy=", "the name of a policy file is missing, policy=FILE"),
+    ("net:5,policy={folder}", "the name of a policy file is missing, policy=FILE: {folder} is a folder"),
+])
+def test_a_folder_is_no_policy(tmp_path, name, said):
+    with pytest.raises(ValueError) as refused:
+        agent(name.format(folder=tmp_path), "toy")
+    assert str(refused.value) == said.format(folder=tmp_path)
+    with pytest.raises(ValueError, match="is a folder: the name of a policy file is missing"):
+        read_policy(tmp_path, "toy")
 
 
 # ------------------------------------------------------------------------------------------------ the compiled network
@@ -224,3 +280,5 @@ def test_a_lean_that_is_no_number_is_refused(tmp_path, lean):
     save_policy(tmp_path / "policy.npz", "toy", layers, {"lean": lean}, value)
     with pytest.raises(ValueError, match="lean must be a number from 0 to 100, not"):
         read_policy(tmp_path / "policy.npz", "toy")
+    save_policy(tmp_path / "policy.npz", "toy", layers, {"lean": MOST_LEAN}, value)
+    assert read_policy(tmp_path / "policy.npz", "toy")[2]["lean"] == MOST_LEAN
