@@ -85,7 +85,8 @@ class Estimate:
     high: float
 
     def __str__(self) -> str:
-        return f"{self.value:.3f} [{self.low:.3f}, {self.high:.3f}]"
+        """The figure with its interval; where games do not differ, or there is one, there is none."""
+        return f"{self.value:.3f}" + (f" [{self.low:.3f}, {self.high:.3f}]" if self.low < self.high else "")
 
 
 @dataclass(frozen=True)
@@ -254,9 +255,9 @@ def table_of(figures: Mapping[str, Any]) -> str:
     spec, beliefs = load(figures["game"]).SPEC, figures["beliefs"]
     title = spec.title[:1].upper() + spec.title[1:]
     players = spec.count(**figures["options"])
-    lines = [f"{title}, {players} players, all `{figures['table']}`: {figures['games']} games, {figures['cases']} "
-             f"cases. Log loss of the deal in nats, with {100 * LEVEL:.0f} % intervals over games "
-             f"({figures['protocol']}, seed {figures['seed']}).", ""]
+    number = f"{figures['games']} game{'s' * (figures['games'] != 1)}, {figures['cases']} cases"
+    lines = [f"{title}, {players} players, all `{figures['table']}`: {number}. Log loss of the deal in nats, with "
+             f"{100 * LEVEL:.0f} % intervals over games ({figures['protocol']}, seed {figures['seed']}).", ""]
     scores = figures["reference"] is not None
     lines.append(f"| belief | {'score | ' if scores else ''}log loss | turns 1-5 | turns 6-10 | turns 11+ | "
                  "calibration error |")
@@ -267,7 +268,7 @@ def table_of(figures: Mapping[str, Any]) -> str:
             ends = {"uniform": "0", figures["reference"]: "1"}
             cells.append(ends[name] if name in ends else str(Estimate(*row["score"])))
         cells.append(str(Estimate(*row["loss"]["all"])))
-        cells += [f"{row['loss'][span][0]:.3f}" for span in ("1-5", "6-10", "11+")]
+        cells += [str(Estimate(*row["loss"][span])) for span in ("1-5", "6-10", "11+")]
         lines.append("| " + " | ".join([*cells, f"{row['calibration_error']:.3f}"]) + " |")
     return "\n".join(lines)
 
@@ -312,12 +313,14 @@ def plot(result: Inference, path: Path) -> Path:
                if len(np.unique(result.games[result.turns == turn])) >= min(20, result.number))
     turns = np.arange(1, last + 1)
     for column, name in enumerate(result.beliefs):
+        style = "--" if name == result.reference else "-"  # the belief that it hides, if it is as good, shows through
         left.plot(turns, [result.losses[result.turns == turn, column].mean() if (result.turns == turn).any() else np.nan
-                          for turn in turns], label=name)
+                          for turn in turns], style, label=name)
         bins = [one for one in result.calibration(name) if one.cases >= FEWEST_DRAWN]
         right.plot([one.said for one in bins], [one.true.value for one in bins], marker="o", markersize=3, label=name)
         right.fill_between([one.said for one in bins], [one.true.low for one in bins],
                            [one.true.high for one in bins], alpha=0.15)
+    left.xaxis.get_major_locator().set_params(integer=True)
     left.set(xlabel="turn", ylabel="log loss of the deal, in nats", ylim=(0, None))
     left.set_title(f"all play as {result.table}", fontsize=9)
     right.plot([0, 1], [0, 1], color="grey", linewidth=0.8)

@@ -103,7 +103,7 @@ def play_run(game: str, tables: list[Table], blocks: int, seed: int, processes: 
 
     With a file `part`, what has been played is kept there as it goes, so that an interrupted run is not lost: with
     `resume` the run goes on from that file and ends as it would have without the interruption. A run that is complete
-    removes the file.
+    removes the file. Without `resume`, a file that keeps games is not overwritten: ValueError.
     """
     ranked = {name: make(name, game).ranked for table in tables for name in table.agents}
     record = [range(save_games)] * len(tables)
@@ -114,6 +114,9 @@ def play_run(game: str, tables: list[Table], blocks: int, seed: int, processes: 
         what = {"format": PART_FORMAT, "version": VERSION, "game": game, "seed": seed, "blocks": blocks,
                 "save_games": save_games, "tables": played_at,
                 "made_with": versions()}
+        if not resume and games_in(part):
+            raise ValueError(f"{part} keeps {games_in(part)} games of an interrupted run: add --resume to go on with "
+                             "them, or remove the file to begin anew")
         before = read_part(part, what) if resume else {}
         with open(part, "a" if before else "w", encoding="utf-8") as file:
             if not before:

@@ -91,7 +91,10 @@ class Gain:
 
 def gains(won: np.ndarray, games: np.ndarray, won_before: np.ndarray, games_before: np.ndarray,
           seed: int = 0) -> list[Gain]:
-    """How much each column's share has risen. All have a row for each block: the luck of a block's deal cancels."""
+    """How much each column's share has risen. All have a row for each block: the luck of a block's deal cancels.
+
+    One block says nothing of how much blocks differ, so its interval is all that can be.
+    """
     rng = np.random.default_rng([seed, 3])
 
     def change(weights: np.ndarray) -> np.ndarray:
@@ -99,6 +102,8 @@ def gains(won: np.ndarray, games: np.ndarray, won_before: np.ndarray, games_befo
 
     low, high = interval_of(np.concatenate([change(weights) for weights in block_weights(len(won), RESAMPLES, rng)]))
     best = change(np.ones(len(won)))
+    if len(won) == 1:
+        low, high = np.full_like(best, -1.0), np.full_like(best, 1.0)
     return [Gain(float(best[i]), float(low[i]), float(high[i])) for i in range(won.shape[1])]
 
 
@@ -129,14 +134,15 @@ def mean_share(won: np.ndarray, games: np.ndarray, seed: int = 0) -> Share:
 
 def mean_gain(won: np.ndarray, games: np.ndarray, won_before: np.ndarray, games_before: np.ndarray,
               seed: int = 0) -> Gain:
-    """How much the mean of the columns' shares has risen, on the same blocks."""
+    """How much the mean of the columns' shares has risen, on the same blocks; of one block as `gains` does."""
     rng = np.random.default_rng([seed, 5])
 
     def change(weights: np.ndarray) -> np.ndarray:
         return _means(weights, won, games) - _means(weights, won_before, games_before)
 
     low, high = interval_of(np.concatenate([change(weights) for weights in block_weights(len(won), RESAMPLES, rng)]))
-    return Gain(float(change(np.ones(len(won)))), float(low), float(high))
+    best = float(change(np.ones(len(won))))
+    return Gain(best, float(low), float(high)) if len(won) > 1 else Gain(best, -1.0, 1.0)
 
 
 # -------------------------------------------------------------------------------------------------------------- ratings

@@ -2,6 +2,7 @@
 
 import hashlib
 import json
+import re
 from dataclasses import replace
 
 import numpy as np
@@ -298,7 +299,17 @@ def test_only_like_is_compared_with_like(change, said):
 def test_tables_are_drawn_in_three_ways(tmp_path):
     first, second = made("rules", ["++--"]), made("my_agents:Mine", ["+---"])
     text = tables.compared([first, second])
-    assert "gain of rules over" in text and "+25.0 [" in text
+    assert re.search(r"opponent +rules +my_agents:Mine +gain of rules\n", text)
+    assert re.search(r"\nall +50.0 \[.* 25.0 \[.* \+25.0 \[", text)
+    assert max(map(len, text.splitlines())) < 100
+    many = tables.compared([first, second, made("third", ["----"])])
+    assert re.search(r"\ngain of rules over +all +rules ", many)
+    assert re.search(r"\nthird +\+50.0 \[.*\] +\+50.0 +", many) and re.search(r"\nthird +0.0 \[.*\] +0.0 +", many)
+    latex = tables.compared([first, second], tables.latex)
+    before, table, after = re.split(r"(?s)(\\begin.*\\end{tabular})", latex)
+    assert all(line.startswith("%") for line in (before + after).splitlines() if line)
+    assert "% scores and gains" in before
+    assert "%" not in table.replace(r"\%", "")
     page = tables.text(first, tables.report.markdown)
     assert "| rules | 50.0 [" in page and "| all | 50.0 [" in page
     lines = tables.latex(tables.rows_of(second))

@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 
 from bang_arena.benchmark import protocol as protocols
-from bang_arena.benchmark.results import read_result
+from bang_arena.benchmark.results import read_result, references
 from bang_arena.recorded import Recording
 from bang_cli import benchmark, record
 
@@ -34,6 +34,15 @@ def cheap(monkeypatch):
     whole = protocols.read_protocol()
     tracks = {name: replace(track, opponents=track.opponents[:2]) for name, track in whole.tracks.items()}
     less = replace(whole, tracks=tracks)
+
+    def known(version, track, split=None, of=references):
+        labels = [opponent.label for opponent in tracks[track].opponents]
+        return [replace(one, games={label: one.games[label] for label in labels}) for one in of(version, track, split)]
+
+    for track in tracks:
+        references("bench-1", track, None)  # read while all opponents are known
+    for module in ("bang_cli.benchmark", "bang_arena.benchmark.tables"):
+        monkeypatch.setattr(f"{module}.references", known)
     for module in ("bang_cli.benchmark", "bang_arena.benchmark.results", "bang_arena.benchmark.tables"):
         monkeypatch.setattr(f"{module}.read_protocol", lambda version="bench-1": less)
 
@@ -50,12 +59,14 @@ def test_a_trial_is_printed_saved_and_compared(call, cheap, tmp_path):
     assert read_result(out / "duel-rules-trial-2.json").deals == 2
     files = [out / f"duel-{agent}-trial-2.json" for agent in ("rules", "random")]
     code, shown, _ = call(benchmark, "compare", *files, "--print", "latex")
-    assert code == 0 and r"\begin{tabular}" in shown and "gain of rules over" in shown
+    assert code == 0 and r"\begin{tabular}" in shown and "& gain of rules " in shown
     call(benchmark, "duel", "--agent", "rules", "--deals", 1, "--processes", 1, "--no-plots")
     code, _, said = call(benchmark, "compare", files[0], out / "duel-rules-trial-1.json")
     assert code == 2 and "results of different games are not compared" in said
-    code, shown, _ = call(benchmark, "compare", files[1], "--reference")
-    assert code == 0 and "gain of random over" in shown and "\nppo@bench-1 " in shown
+    code, shown, said = call(benchmark, "compare", files[1], "--reference")
+    assert code == 0, said
+    assert "gain of random over" in shown and "\nppo@bench-1 " in shown
+    assert max(map(len, shown.splitlines())) < 140
 
 
 def test_a_trial_leaves_an_interrupted_track_alone(call, cheap, tmp_path):

@@ -24,6 +24,8 @@ from bang_arena.statistics import Share
 Draw = Callable[[Sequence[Sequence[str]]], list[str]]
 """Draws rows of cells, the first of which are headings, as lines: `report.columns`, `report.markdown`, `latex`."""
 ALL = "all"
+FEW_DEALS = 20
+"""A trial on fewer deals says so: its intervals are too narrow."""
 
 
 def track_of(result: Result) -> Track:
@@ -82,29 +84,46 @@ def text(result: Result, draw: Draw = report.columns) -> str:
         lines += ["", "floor: what random reaches; bound: the best of " + ", ".join(one.agent for one in known)]
     if not result.ranked:
         lines += ["", "this agent knows what no player could know: it is not ranked"]
-    return "\n".join(lines)
+    return _joined([*lines, *_warned(result)], draw)
+
+
+def _warned(result: Result) -> list[str]:
+    """What is said of a trial on few deals."""
+    if result.deals is None or result.deals >= FEW_DEALS:
+        return []
+    return ["", "so few deals show that an agent runs, not how strong it is: the intervals are too narrow"]
 
 
 def compared(results: Sequence[Result], draw: Draw = report.columns) -> str:
     """Several results side by side; what the first gains over each of the others, on the same deals."""
     check_alike(results)
     first = results[0]
-    labels = list(first.games)
-    headings = [ALL, *(shown(label, first) for label in labels)]
-    rows = [["agent", *headings]]
-    for result in results:
-        mine = scores(result)
-        name = result.agent if result.ranked else result.agent + "*"
-        rows.append([name, str(overall(result)), *(str(mine[label]) for label in labels)])
     lines = [f"{first.title} ({first.hash[:12]}), {track_of(first).title}",
-             "scores in %, with 95 % intervals over deals", "", *draw(rows)]
-    if len(results) > 1:
-        rows = [[f"gain of {first.agent} over", *headings]]
-        for result in results[1:]:
-            each, mean = gain_over(first, result)
-            rows.append([result.agent, str(mean), *(str(each[label]) for label in labels)])
-        lines += ["", "differences on the same deals, in the same seats", "", *draw(rows)]
-    return "\n".join(lines)
+             "scores and gains in %, with 95 % intervals over deals", ""]
+    if len(results) == 2:
+        return _joined([*lines, *draw(_side_by_side(first, results[1])), *_warned(first)], draw)
+    labels = list(first.games)
+    rows = [[f"gain of {first.agent} over", ALL, *(shown(label, first) for label in labels)]]
+    for result in results[1:]:
+        each, mean = gain_over(first, result)
+        rows.append([_name(result), str(mean), *(f"{100 * each[label].gain:+.1f}" for label in labels)])
+    lines += [*scoreboard(results, draw), "", "differences on the same deals, in the same seats", "", *draw(rows), "",
+              "compare two results to see the intervals against each opponent", *_warned(first)]
+    return _joined(lines, draw)
+
+
+def _name(result: Result) -> str:
+    """An agent in a table; a star says that it is not ranked."""
+    return result.agent if result.ranked else result.agent + "*"
+
+
+def _side_by_side(one: Result, other: Result) -> list[list[str]]:
+    """Two results with all their intervals: a row for each opponent and one over all."""
+    each, mean = gain_over(one, other)
+    rows = [["opponent", _name(one), _name(other), f"gain of {one.agent}"]]
+    mine, theirs = scores(one), scores(other)
+    rows += [[shown(label, one), str(mine[label]), str(theirs[label]), str(each[label])] for label in mine]
+    return [*rows, [ALL, str(overall(one)), str(overall(other)), str(mean)]]
 
 
 def scoreboard(results: Sequence[Result], draw: Draw = report.markdown) -> list[str]:
@@ -112,9 +131,21 @@ def scoreboard(results: Sequence[Result], draw: Draw = report.markdown) -> list[
     check_alike(results)
     rows = [["agent", ALL, *(shown(label, results[0]) for label in results[0].games)]]
     for result in sorted(results, key=lambda one: -overall(one).share):
-        rows.append([result.agent, str(overall(result)), *(f"{100 * share.share:.1f}" for share in
-                                                           scores(result).values())])
+        rows.append([_name(result), str(overall(result)), *(f"{100 * share.share:.1f}" for share in
+                                                            scores(result).values())])
     return draw(rows)
+
+
+def _joined(lines: Sequence[str], draw: Draw) -> str:
+    """The lines of a report. Where tables are LaTeX, all else is a comment."""
+    if draw is not latex:
+        return "\n".join(lines)
+    inside, told = False, []
+    for line in lines:
+        inside = inside or line.startswith(r"\begin{tabular}")
+        told.append(line if inside or not line else f"% {line}")
+        inside = inside and line != r"\end{tabular}"
+    return "\n".join(told)
 
 
 def latex(rows: Sequence[Sequence[str]]) -> list[str]:
