@@ -5,7 +5,6 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from bang_agents import agent
 from bang_cli.output import folder
 from bang_cli.parser import add_game, add_game_options, add_settings, game_options, known_game, settings_of
 from bang_cli.parser import parser as parser_of
@@ -26,17 +25,21 @@ def run(settings: type, trainer: type[Run]) -> None:
     given = parser.parse_args()
     with parser.checking():
         game = known_game(given.game)
-        options, before = settings_in(given.resume, trainer.format, settings) if given.resume else ({}, {})
+        options, before = settings_in(given.resume, trainer, game, settings) if given.resume else ({}, {})
         options = game_options(given.option) or options
         chosen: Any = settings_of(given, settings, before)
         for name in chosen.opponents:
-            computer(name, game, agent)
-        training = trainer(game, options, chosen, folder(given.out or Path("results") / f"{kind}-{game}"))
+            computer(name, game)
+        training = trainer(game, options, chosen, given.out or Path("results") / f"{kind}-{game}")
         if given.resume:
             training.resume(given.resume)
+            training.check_goes_on()
+        folder(training.out)
     with parser.checking():  # an opponent may fail
         train(training)
+    saved = ["checkpoint.pt", "policy.npz", "curve.json"]
     if training.curve:
         plot(training.curve, training.out / "curve.png")
-    print(f"saved checkpoint.pt, policy.npz, curve.json, curve.png in {training.out}\n"
+        saved.append("curve.png")
+    print(f"saved {', '.join(saved)} in {training.out}\n"
           f"play it: bang tournament {game} ppo:{training.out / 'policy.npz'} rules random")

@@ -287,7 +287,7 @@ def test_the_same_decisions_give_the_same_weights_resumed_or_not(tmp_path, exper
     for layers in (finished(begin()), finished(resumed)):
         for (first, bias), (second, other) in zip(whole, layers, strict=True):
             assert (first == second).all() and (bias == other).all()
-    other = trainer(tmp_path, "dice", {"num_players": 4}, **{**expert, "buffer": 512, "games": 8})
+    other = trainer(tmp_path, "dice", {"num_players": 4}, minibatch=64, **{**expert, "buffer": 512, "games": 8})
     other.resume(tmp_path / "checkpoint.pt")
     assert other.buffer.used == 0, "another memory begins empty, with new games"
 
@@ -325,6 +325,22 @@ def test_a_run_goes_on_from_its_checkpoint_and_its_policy_plays(tmp_path):
     ({"expert": "guess"}, "--expert must be one of looks, search; not 'guess'"),
     ({"start": "missing.npz"}, "there is no policy file"),
     ({"expert": "search", "pool": 1.5}, "--pool is a share of the games, from 0 to 1; not 1.5"),
+    ({"minutes": -1.0}, "--minutes must be a number from 0 to inf, not -1.0"),
+    ({"decisions": -5}, "--decisions must be a whole number from 0 up, not -5"),
+    ({"minibatch": 0}, "--minibatch must be a whole number from 2 up, not 0"),
+    ({"minibatch": 1, "imitate": 10}, "--minibatch must be a whole number from 2 up, not 1"),
+    ({"buffer": 0}, "--buffer must be a whole number from 1 up, not 0"),
+    ({"buffer": 1023}, "--buffer must be at least 4 times --minibatch, 1024, or the network never learns; not 1023"),
+    ({"looks": 0}, "--looks must be a whole number from 1 up, not 0"),
+    ({"mine": 2.0}, "--mine must be a number from 0 to 1, not 2.0"),
+    ({"mine": 0.7, "random": 0.5}, "--mine and --random are shares of the decisions, at most 1 together; not 0.7"),
+    ({"scale": 0.0}, "--scale must be a number from 0.001 up, not 0.0"),
+    ({"doubt": 10.0}, "--doubt times --scale, .*, must be at most 100; 10 times 20 is 200"),
+    ({"doubt": -1.0}, "--doubt must be a number from 0 up, not -1.0"),
+    ({"expert": "search", "leaf": "foo"}, "--leaf must be one of net, rules, mixed; not 'foo'"),
+    ({"expert": "search", "iterations": 0}, "--iterations must be a whole number from 1 to 10000000, not 0"),
+    ({"expert": "search", "pool_size": 0}, "--pool-size must be a whole number from 1 up, not 0"),
+    ({"layers": 17}, "--layers must be a whole number from 0 to 16, not 17"),
 ])
 def test_settings_that_do_not_fit_are_named(tmp_path, settings, said):
     with pytest.raises(ValueError, match=said):
@@ -336,6 +352,19 @@ def test_expert_iteration_does_not_begin_with_a_policy_that_leans(tmp_path):
     run.save()
     with pytest.raises(ValueError, match="leans on the scripted player, which --expert search does not"):
         trainer(tmp_path, "dice", {"num_players": 4}, expert="search", start=str(tmp_path / "policy.npz"))
+
+
+def test_a_run_begins_with_a_policy_that_leans_by_as_much(tmp_path):
+    table = {"num_players": 4}
+    trainer(tmp_path, "dice", table, doubt=0.06, scale=80.0).save()
+    start = str(tmp_path / "policy.npz")
+    assert trainer(tmp_path, "dice", table, doubt=0.12, scale=40.0, start=start).lean() == pytest.approx(4.8)
+    with pytest.raises(ValueError, match=r"this run leans by 1, but .* so give --doubt 0.24 with --scale 20$"):
+        trainer(tmp_path, "dice", table, start=start)
+    trainer(tmp_path, "dice", table, doubt=0.0).save()
+    assert trainer(tmp_path, "dice", table, doubt=0.0, start=start).lean() == 0.0
+    with pytest.raises(ValueError, match=r"is a policy that does not lean .* so give --doubt 0 with --scale 20$"):
+        trainer(tmp_path, "dice", table, start=start)
 
 
 def test_a_policy_file_says_whom_the_network_has_met(tmp_path):
@@ -357,6 +386,14 @@ def test_checkpoints_that_do_not_fit_are_refused(tmp_path, change, said):
     trainer(tmp_path).save()
     with pytest.raises(ValueError, match=said):
         trainer(tmp_path, **change).resume(tmp_path / "checkpoint.pt")
+    state = torch.load(tmp_path / "checkpoint.pt", weights_only=True)
+    torch.save({**state, "format": "bang-env checkpoint 2"}, tmp_path / "other.pt")
+    with pytest.raises(ValueError, match="is a checkpoint of bang train ppo, not of bang train expert"):
+        trainer(tmp_path).resume(tmp_path / "other.pt")
+    del state["streams"]["buffer"]
+    torch.save(state, tmp_path / "other.pt")
+    with pytest.raises(ValueError, match="is damaged: its streams have no buffer"):
+        trainer(tmp_path).resume(tmp_path / "other.pt")
     (tmp_path / "broken.pt").write_bytes(b"no")
     with pytest.raises(ValueError, match="is not a checkpoint"):
         trainer(tmp_path).resume(tmp_path / "broken.pt")

@@ -395,6 +395,11 @@ def test_a_run_that_leans_begins_as_the_scripted_player_and_learns_from_there(tm
         trainer(tmp_path, "dice", {"num_players": 4}, start=str(tmp_path / "policy.npz"), lean=12.0, hidden=24)
     with pytest.raises(ValueError, match=r"leans on the scripted player, so give --lean 12$"):
         trainer(tmp_path, "dice", {"num_players": 4}, start=str(tmp_path / "policy.npz"))
+    with pytest.raises(ValueError, match=r"this run leans by 5, but .* so give --lean 12$"):
+        trainer(tmp_path, "dice", {"num_players": 4}, start=str(tmp_path / "policy.npz"), lean=5.0)
+    trainer(tmp_path, "dice", {"num_players": 4}).save()
+    with pytest.raises(ValueError, match=r"does not lean on the scripted player, so give --lean 0$"):
+        trainer(tmp_path, "dice", {"num_players": 4}, start=str(tmp_path / "policy.npz"), lean=5.0)
 
 
 def test_what_the_options_never_use_is_left_out(tmp_path):
@@ -494,8 +499,14 @@ def test_what_is_no_checkpoint_is_refused(tmp_path):
     run = trainer(tmp_path)
     with pytest.raises(ValueError, match="there is no checkpoint"):
         run.resume(tmp_path / "missing.pt")
-    (tmp_path / "broken.pt").write_bytes(b"nonsense")
-    with pytest.raises(ValueError, match="is not a checkpoint"):
+    with pytest.raises(ValueError, match="is a folder: the name of a checkpoint is missing"):
+        run.resume(tmp_path)
+    for content in (b"nonsense", b"", b"root:x:0:0:root:/root:/bin/bash\ndaemon:x:1:1:daemon:/usr/sbin:/bin/false\n"):
+        (tmp_path / "broken.pt").write_bytes(content)
+        with pytest.raises(ValueError, match=r"is not a checkpoint, or it is damaged$"):
+            run.resume(tmp_path / "broken.pt")
+    torch.save([1, 2], tmp_path / "broken.pt")
+    with pytest.raises(ValueError, match="is not a checkpoint of this version"):
         run.resume(tmp_path / "broken.pt")
 
 
@@ -568,12 +579,15 @@ def test_a_resumed_run_has_the_settings_of_its_checkpoint_unless_others_are_give
     assert again["settings"] == {**first["settings"], "decisions": 1024, "greedy": False}
     assert again["options"] == {"num_players": 4} and again["decisions"] == 1024
     assert again["command"].count("--greedy") == 0 and "--lean 3.0" in again["command"]
+    assert "--resume" not in first["command"] and again["command"].endswith(f" --resume {checkpoint}")
 
 
 @pytest.mark.parametrize(("given", "message"), [
     (("--against-pool", "rules"), "--against-pool must be names with their shares"),
     (("--against-pool", "tests.train.test_ppo:Broken:0.5"), "RuntimeError: no idea"),
     (("--against", "ruls"), "agent must be one of"),
+    (("--minibatch", "0"), "--minibatch must be a whole number from 2 up, not 0"),
+    (("--lean", "200"), "--lean must be a number from 0 to 100, not 200.0"),
 ])
 def test_the_command_says_what_is_wrong_in_one_line(tmp_path, monkeypatch, capsys, given, message):
     small = ["--games", "8", "--steps", "8", "--hidden", "8", "--decisions", "64", "--against", "random"]

@@ -36,7 +36,10 @@ from torch import nn
 
 from bang_agents.agent import Views
 from bang_agents.names import defaults
+from bang_agents.network import MOST_LEAN
+from bang_agents.search import LEAVES
 from bang_agents.search import Network as CompiledNetwork
+from bang_agents.search.network import MOST_HIDDEN, WIDEST
 from bang_agents.searching import Findings, GuidedAgent
 from bang_agents.simple import RulesAgent
 from bang_arena.match import cores
@@ -44,10 +47,12 @@ from bang_env.games import load
 from bang_train import lookahead
 from bang_train.in_use import in_use
 from bang_train.ppo import ITSELF, SELF, Network, advantages, start_with
-from bang_train.run import Run, RunSettings
+from bang_train.run import CHECKPOINTS, Run, RunSettings
 from bang_train.training import setting
 
 EXPERTS = ("looks", "search")
+FIRST = 4
+"""The network begins to learn when there are decisions for so many steps."""
 SMOOTH = 0.03
 """Imitation leaves so much of the probability to the other actions, so that the network can still change its mind."""
 
@@ -58,43 +63,57 @@ SMOOTH = 0.03
 class Settings(RunSettings):
     """What a run is. Every field is an argument of the command."""
 
-    expert: str = setting("looks", "who teaches: looks or search")
-    minutes: float = setting(0.0, "train for this long at most; 0 for no limit, or for 10 without --decisions")
-    decisions: int = setting(0, "train for this many decisions; the step size then follows them, not the clock")
-    seed: int = setting(0, "seed of games, weights and updates")
+    expert: str = setting("looks", "who teaches: looks or search", among=EXPERTS)
+    minutes: float = setting(0.0, "train for this long at most; 0 for no limit, or for 10 without --decisions",
+                             0, np.inf)
+    decisions: int = setting(0, "train for this many decisions; the step size then follows them, not the clock", 0)
+    seed: int = setting(0, "seed of games, weights and updates", 0, 2**64 - 2)
     start: str = setting("", "begin with this policy file's network, of the same width and number of layers")
-    imitate: int = setting(0, "decisions of the scripted player to imitate first")
-    games: int = setting(2048, "games played side by side")
-    hidden: int = setting(256, "width of the network's hidden layers")
-    layers: int = setting(2, "number of hidden layers")
-    learning_rate: float = setting(3e-4, "Adam's step size at the beginning; it falls to a twentieth by the end")
-    minibatch: int = setting(2048, "decisions in one step of an update")
-    reuse: float = setting(1.0, "how often a decision is learned from, on average")
-    buffer: int = setting(300_000, "the latest decisions that are learned from")
-    value: float = setting(0.25, "weight of the value's error in the loss")
-    looks: int = setting(1, "looks: games played on after each action that is tried")
-    cut: int = setting(2, "looks: turns until a game is judged instead of played on; 0 plays it to the end")
-    tried: int = setting(3, "looks: so many of the network's best actions are tried, the script's, and a random one")
-    doubt: float = setting(0.05, "looks: what another action must gain for the policy to prefer it to the script's")
-    scale: float = setting(20.0, "looks: the network's score of an action is its gain times this")
-    mine: float = setting(0.3, "looks: share of decisions that the network makes")
-    random: float = setting(0.03, "looks: share of decisions made at random")
-    warm: int = setting(0, "search: decisions at first that the network makes alone, to learn what games bring")
-    iterations: int = setting(64, "search: its budget for a decision")
-    leaf: str = setting("net", "search: who judges a new position: net, rules or mixed")
-    exploration: float = setting(1.0, "search: how much it follows the network's priors")
-    temperature: float = setting(1.0, "search: moves are drawn by visits to the power of 1 / this; 0 for the best")
-    steps: int = setting(32, "search: decisions in each game between two updates")
-    lam: float = setting(0.9, "search: how far the value learns from the game beyond the search's next value")
+    imitate: int = setting(0, "decisions of the scripted player to imitate first", 0)
+    games: int = setting(2048, "games played side by side", 1)
+    hidden: int = setting(256, "width of the network's hidden layers", 1, WIDEST)
+    layers: int = setting(2, "number of hidden layers", 0, MOST_HIDDEN)
+    learning_rate: float = setting(3e-4, "Adam's step size at the beginning; it falls to a twentieth by the end", 0)
+    minibatch: int = setting(2048, "decisions in one step of an update", 2)
+    reuse: float = setting(1.0, "how often a decision is learned from, on average", 0)
+    buffer: int = setting(300_000, "the latest decisions that are learned from", 1)
+    value: float = setting(0.25, "weight of the value's error in the loss", 0)
+    looks: int = setting(1, "looks: games played on after each action that is tried", 1)
+    cut: int = setting(2, "looks: turns until a game is judged instead of played on; 0 plays it to the end", 0, 1000)
+    tried: int = setting(3, "looks: so many of the network's best actions are tried, the script's, and a random one", 1)
+    doubt: float = setting(0.05, "looks: what another action must gain for the policy to prefer it to the script's", 0)
+    scale: float = setting(20.0, "looks: the network's score of an action is its gain times this", 0.001)
+    mine: float = setting(0.3, "looks: share of decisions that the network makes", 0, 1)
+    random: float = setting(0.03, "looks: share of decisions made at random", 0, 1)
+    warm: int = setting(0, "search: decisions at first that the network makes alone, to learn what games bring", 0)
+    iterations: int = setting(64, "search: its budget for a decision", 1, 10_000_000)
+    leaf: str = setting("net", "search: who judges a new position: net, rules or mixed", among=LEAVES)
+    exploration: float = setting(1.0, "search: how much it follows the network's priors", 0, 100)
+    temperature: float = setting(1.0, "search: moves are drawn by visits to the power of 1 / this; 0 for the best",
+                                 0, 100)
+    steps: int = setting(32, "search: decisions in each game between two updates", 1)
+    lam: float = setting(0.9, "search: how far the value learns from the game beyond the search's next value", 0, 1)
     pool: float = setting(0.0, "search: share of games in which an earlier snapshot guides the search of all seats but "
                           "one; the network learns from that seat alone")
-    pool_every: int = setting(20, "search: rounds between two snapshots of the network")
-    pool_size: int = setting(8, "search: snapshots kept; a new one takes the place of a random one")
+    pool_every: int = setting(20, "search: rounds between two snapshots of the network", 1)
+    pool_size: int = setting(8, "search: snapshots kept; a new one takes the place of a random one", 1)
     greedy: bool = setting(True, "the policy takes its likeliest action instead of drawing one")
-    evaluate_every: float = setting(300.0, "seconds between two evaluations; 0 for one at the end only")
-    evaluate_blocks: int = setting(200, "deals of an evaluation, each played with all seats exchanged")
+    evaluate_every: float = setting(300.0, "seconds between two evaluations; 0 for one at the end only", 0, np.inf)
+    evaluate_blocks: int = setting(200, "deals of an evaluation, each played with all seats exchanged", 1)
     against: str = setting("rules", "agents to be evaluated against, with commas between them")
-    threads: int = setting(0, "threads; 0 for all cores")
+    threads: int = setting(0, "threads; 0 for all cores", 0, 1024)
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        if self.buffer < FIRST * self.minibatch:
+            raise ValueError(f"--buffer must be at least {FIRST} times --minibatch, {FIRST * self.minibatch}, or the "
+                             f"network never learns; not {self.buffer}")
+        if self.doubt * self.scale > MOST_LEAN:
+            raise ValueError("--doubt times --scale, by which the policy leans on the scripted player, must be at most "
+                             f"{MOST_LEAN:g}; {self.doubt:g} times {self.scale:g} is {self.doubt * self.scale:g}")
+        if self.mine + self.random > 1:
+            raise ValueError(f"--mine and --random are shares of the decisions, at most 1 together; not {self.mine:g} "
+                             f"and {self.random:g}")
 
 
 # -------------------------------------------------------------------------------------------------------------- lessons
@@ -168,7 +187,7 @@ def search_loss(scores: torch.Tensor, legal: torch.Tensor, visits: torch.Tensor)
 class Trainer(Run):
     """A run: the games, the expert, and the network that learns from it."""
 
-    kind, format = "expert", "bang-env expert checkpoint 2"
+    kind, format = "expert", f"{CHECKPOINTS['expert']} 2"
     columns: ClassVar = {"minutes": ".1f", "decisions": ",.0f", "per_second": ",.0f", "loss": ".4f",
                          "value_error": ".3f"}
     """What is printed of a run, with its format."""
@@ -187,13 +206,12 @@ class Trainer(Run):
         self.network = self.new_network()
         if settings.start:
             start_with(self.network, self.in_use, Path(settings.start), game,
-                       None if settings.expert == "search" else self.lean())
+                       None if settings.expert == "search" else self.lean(),
+                       lambda lean: f"--doubt {lean / settings.scale:g} with --scale {settings.scale:g}")
         self.optimizer = torch.optim.Adam(self.network.parameters(), lr=settings.learning_rate, fused=True)
         self.buffer = Buffer(settings.buffer, len(self.in_use.inputs), len(self.in_use.actions))
         self.script = RulesAgent(game)
         self.pool, self.met = [], defaultdict(int)
-        if settings.expert not in EXPERTS:
-            raise ValueError(f"--expert must be one of {', '.join(EXPERTS)}; not {settings.expert!r}")
         if not 0 <= settings.pool <= 1:
             raise ValueError(f"--pool is a share of the games, from 0 to 1; not {settings.pool}")
         self.expert: Looks | Search = Looks(self) if settings.expert == "looks" else Search(self)
@@ -259,7 +277,7 @@ class Trainer(Run):
     def _learn(self, fresh: int) -> None:
         """As many steps of gradient descent as the fresh decisions are worth."""
         s = self.settings
-        if self.buffer.used < 4 * s.minibatch:
+        if self.buffer.used < FIRST * s.minibatch:
             return
         self._set_step_size()
         errors = []

@@ -37,8 +37,10 @@ at every iteration:
 
 from __future__ import annotations
 
+import math
 import time
 from collections import defaultdict
+from collections.abc import Callable
 from dataclasses import dataclass
 from itertools import pairwise
 from pathlib import Path
@@ -51,15 +53,17 @@ from torch import nn
 from bang_agents import Agent, Views
 from bang_agents.agent import legal_answers
 from bang_agents.human import Human
-from bang_agents.network import Layers, ValueHead, read_policy
+from bang_agents.network import MOST_LEAN, Layers, ValueHead, read_policy
 from bang_agents.own import any_agent
+from bang_agents.search.network import MOST_HIDDEN, WIDEST
+from bang_agents.search.network import Network as CompiledNetwork
 from bang_arena.match import cores
 from bang_env.adapters.networks import dense
 from bang_env.core.batch import Batch
 from bang_env.games import load
 from bang_train.in_use import InUse, in_use
 from bang_train.places import SharedPlaces
-from bang_train.run import Run, RunSettings
+from bang_train.run import CHECKPOINTS, Run, RunSettings
 from bang_train.training import setting, shares_in
 
 # ------------------------------------------------------------------------------------------------------------- settings
@@ -69,38 +73,44 @@ from bang_train.training import setting, shares_in
 class Settings(RunSettings):
     """What a run is. Every field is an argument of the command."""
 
-    minutes: float = setting(0.0, "train for this long at most; 0 for no limit, or for 10 without --decisions")
-    decisions: int = setting(0, "train for this many decisions; every schedule then follows them, not the clock")
-    seed: int = setting(0, "seed of games, weights and updates")
-    games: int = setting(512, "games played side by side")
-    steps: int = setting(64, "decisions in each game between two updates")
-    hidden: int = setting(256, "width of the network's hidden layers")
-    layers: int = setting(2, "number of hidden layers")
-    places: int = setting(0, "width of a first layer that all places round the table share; 0 for none")
-    learning_rate: float = setting(1e-3, "Adam's step size at the beginning; it falls to a tenth by the end of the run")
-    epochs: int = setting(2, "how often an update goes through the decisions it learns from")
-    minibatch: int = setting(4096, "decisions in one step of an update")
-    gamma: float = setting(1.0, "discount between two decisions of a player; games end, so 1 (no discount) is enough")
-    lam: float = setting(0.95, "how far returns count beyond the next value (GAE's lambda)")
-    clip: float = setting(0.2, "how far an update can gain from changing the probability of an action, as a ratio")
-    entropy: float = setting(0.05, "weight of the policy's entropy; 0.05 to 0.2 keep play mixed, as hidden cards want")
-    entropy_end: float = setting(-1.0, "that weight at the end of the run, reached in a line; below 0 for no change")
-    value: float = setting(0.5, "weight of the value's error in the loss")
-    max_grad_norm: float = setting(0.5, "gradients longer than this are shortened to it")
+    minutes: float = setting(0.0, "train for this long at most; 0 for no limit, or for 10 without --decisions",
+                             0, np.inf)
+    decisions: int = setting(0, "train for this many decisions; every schedule then follows them, not the clock", 0)
+    seed: int = setting(0, "seed of games, weights and updates", 0, 2**64 - 2)
+    games: int = setting(512, "games played side by side", 1)
+    steps: int = setting(64, "decisions in each game between two updates", 1)
+    hidden: int = setting(256, "width of the network's hidden layers", 1, WIDEST)
+    layers: int = setting(2, "number of hidden layers", 0, MOST_HIDDEN)
+    places: int = setting(0, "width of a first layer that all places round the table share; 0 for none", 0, WIDEST)
+    learning_rate: float = setting(1e-3, "Adam's step size at the beginning; it falls to a tenth by the end of the run",
+                                   0)
+    epochs: int = setting(2, "how often an update goes through the decisions it learns from", 1)
+    minibatch: int = setting(4096, "decisions in one step of an update", 2)
+    gamma: float = setting(1.0, "discount between two decisions of a player; games end, so 1 (no discount) is enough",
+                           0, 1)
+    lam: float = setting(0.95, "how far returns count beyond the next value (GAE's lambda)", 0, 1)
+    clip: float = setting(0.2, "how far an update can gain from changing the probability of an action, as a ratio", 0)
+    entropy: float = setting(0.05, "weight of the policy's entropy; 0.05 to 0.2 keep play mixed, as hidden cards want",
+                             0)
+    entropy_end: float = setting(-1.0, "that weight at the end of the run, reached in a line; below 0 for no change",
+                                 -np.inf)
+    value: float = setting(0.5, "weight of the value's error in the loss", 0)
+    max_grad_norm: float = setting(0.5, "gradients longer than this are shortened to it", 0)
     full_state: bool = setting(False, "judge decisions by a critic that sees everything (for training alone)")
     against_pool: str = setting("self:0.2", "opponents and the shares of games in which they take all seats but one, "
                                 "such as self:0.2,rules:0.3,ismcts:50:0.1; self is an earlier snapshot of the network")
-    pool_every: int = setting(20, "updates between two snapshots of the network")
-    pool_size: int = setting(8, "snapshots kept; a new one takes the place of a random one")
-    lean: float = setting(0.0, "added to the score of the action that the scripted player would take, now and later")
+    pool_every: int = setting(20, "updates between two snapshots of the network", 1)
+    pool_size: int = setting(8, "snapshots kept; a new one takes the place of a random one", 1)
+    lean: float = setting(0.0, "added to the score of the action that the scripted player would take, now and later",
+                          0, MOST_LEAN)
     start: str = setting("", "begin with this policy file's network, of the same width and number of layers")
-    value_first: int = setting(0, "decisions at first in which only the value learns and the policy stays as it is")
-    imitate: int = setting(0, "decisions at first that the scripted player makes, for the network to imitate")
+    value_first: int = setting(0, "decisions at first in which only the value learns and the policy stays as it is", 0)
+    imitate: int = setting(0, "decisions at first that the scripted player makes, for the network to imitate", 0)
     greedy: bool = setting(False, "the policy takes its likeliest action instead of drawing one, now and later")
-    evaluate_every: float = setting(120.0, "seconds between two evaluations; 0 for one at the end only")
-    evaluate_blocks: int = setting(64, "deals of an evaluation, each played with all seats exchanged")
+    evaluate_every: float = setting(120.0, "seconds between two evaluations; 0 for one at the end only", 0, np.inf)
+    evaluate_blocks: int = setting(64, "deals of an evaluation, each played with all seats exchanged", 1)
     against: str = setting("random,rules", "agents to be evaluated against, with commas between them")
-    threads: int = setting(0, "threads of the network and the engine; 0 for all cores")
+    threads: int = setting(0, "threads of the network and the engine; 0 for all cores", 0, 1024)
 
     @property
     def shares(self) -> dict[str, float]:
@@ -167,18 +177,24 @@ def arrays_of(*layers: nn.Module) -> list[tuple[np.ndarray, np.ndarray]]:
             for layer in layers if isinstance(layer, nn.Linear | SharedPlaces)]
 
 
-def start_with(network: Network, in_use: InUse, path: Path, game: str, lean: float | None) -> None:
+def start_with(network: Network, in_use: InUse, path: Path, game: str, lean: float | None,
+               leaning: Callable[[float], str]) -> None:
     """Give a network the weights of a policy file. Raises ValueError if it has other layers.
 
-    `lean` is by how much the run leans on the scripted player, None if it cannot: one that does not must not begin with
-    a policy that does.
+    `lean` is by how much the run leans on the scripted player, None if it cannot: it must not begin with a policy that
+    leans by another amount. `leaning` says which arguments make a run lean by so much.
     """
     if isinstance(network.trunk[0], SharedPlaces):
         raise ValueError("--start cannot begin with a policy file if places round the table share a layer (--places)")
     layers, value, about = read_policy(path, game)
-    if about.get("lean") and not lean:
-        raise ValueError(f"--start {path} is a policy that leans on the scripted player, " +
-                         ("which --expert search does not" if lean is None else f"so give --lean {about['lean']:g}"))
+    theirs = float(about.get("lean", 0.0))
+    if theirs and lean is None:
+        raise ValueError(f"--start {path} is a policy that leans on the scripted player, which --expert search does "
+                         "not")
+    if lean is not None and not math.isclose(theirs, lean, rel_tol=1e-4):
+        does = "leans" if theirs else "does not lean"
+        raise ValueError(f"this run leans by {lean:g}, but --start {path} is a policy that {does} on the scripted "
+                         f"player, so give {leaning(theirs)}")
     network.take(in_use.narrowed([(weights, bias) for weights, bias in layers]), value, f"--start {path}")
 
 
@@ -298,7 +314,7 @@ def opponent(name: str, game: str) -> Agent:
 class Trainer(Run):
     """A run: the games, the network, and how they change each other."""
 
-    kind, format = "ppo", "bang-env checkpoint 2"
+    kind, format = "ppo", f"{CHECKPOINTS['ppo']} 2"
     columns: ClassVar = {"minutes": ".1f", "decisions": ",.0f", "per_second": ",.0f", "network_share": ".2f",
                          "game_length": ".0f", "entropy": ".2f", "explained": ".2f", "kl": ".3f"}
     """What is printed of a run, with its format."""
@@ -321,8 +337,11 @@ class Trainer(Run):
         self.in_use = in_use(game, options)
         inputs, full = len(self.in_use.inputs), len(self.in_use.full) if settings.full_state else 0
         self.network, self.snapshot = (self._network(inputs, full) for _ in range(2))
+        if settings.places:
+            CompiledNetwork(self.layers())  # which refuses a network that is too large to play
         if settings.start:
-            start_with(self.network, self.in_use, Path(settings.start), game, settings.lean)
+            start_with(self.network, self.in_use, Path(settings.start), game, settings.lean,
+                       lambda lean: f"--lean {lean:g}")
         self.rollout = Rollout(settings.steps, self.batch, inputs, full, settings.lean > 0)
         self.optimizer = torch.optim.Adam(self.network.parameters(), lr=settings.learning_rate, eps=1e-5, fused=True)
         self.pool = []
@@ -554,8 +573,11 @@ class Trainer(Run):
 
     def go_on_with(self, streams: dict[str, Any]) -> None:
         """Take up the games and the generators where `streams` left them."""
+        lengths = streams["lengths"].numpy()
+        if lengths.shape != self.lengths.shape:
+            raise ValueError("the games of this checkpoint are those of another version")
         super().go_on_with(streams)
-        self.lengths = streams["lengths"].numpy().copy()
+        self.lengths = lengths.copy()
         self.generator.set_state(streams["torch"])
 
     def start_anew(self, iterations: int) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import dataclasses
 import json
 import signal
@@ -22,15 +23,25 @@ from bang_agents.network import PolicyAgent, fingerprint, save_policy
 from bang_arena import plots
 from bang_env.core.batch import Batch
 from bang_env.core.spec import Spec
-from bang_train.training import names_in, scores
+from bang_train.training import check_settings, names_in, scores
+
+CHECKPOINTS = {"ppo": "bang-env checkpoint", "expert": "bang-env expert checkpoint"}
+"""What the checkpoints of each training are called; the number of their version follows."""
+HELD: dict[str, Any] = {"game": str, "options": dict, "fits": str, "settings": dict, "network": dict, "optimizer": dict,
+                        "decisions": int, "seconds": int | float, "iterations": int, "curve": list,
+                        "next_evaluation": int | float, "streams": dict}
+"""What every checkpoint holds, and of which kind it is."""
 
 
 class RunSettings:
-    """What every run's settings say."""
+    """What every run's settings say. Raises ValueError if one of them is not what it may be."""
 
     minutes: float
     decisions: int
     against: str
+
+    def __post_init__(self) -> None:
+        check_settings(self)
 
     @property
     def opponents(self) -> list[str]:
@@ -87,6 +98,8 @@ class Run(ABC):
     rng: np.random.Generator
     curve: list[dict[str, float]]
     log: dict[str, float]
+    resumed: Path | None = None
+    """The checkpoint that the run goes on from."""
 
     @abstractmethod
     def __init__(self, game: str, options: dict[str, Any], settings: Any, out: Path) -> None:
@@ -113,6 +126,15 @@ class Run(ABC):
         """Whether the run has ended."""
         return self.progress() >= 1 or self.seconds >= 60 * self.settings.most_minutes
 
+    def check_goes_on(self) -> None:
+        """Raise ValueError if the run has ended: it says what would let it go on."""
+        if self.over():
+            s = self.settings
+            more = "more --decisions, or --decisions 0 with more --minutes" if 0 < s.decisions <= self.decisions else \
+                "more --minutes"
+            raise ValueError(f"{self.resumed or 'this run'} is over after {self.decisions:,} decisions in "
+                             f"{self.seconds / 60:.1f} minutes: to go on, give {more}")
+
     def policy(self) -> PolicyAgent:
         """The network as it is now, as an agent."""
         return PolicyAgent("trained", self.game, self.layers(), self.settings.greedy, self.lean())
@@ -134,7 +156,8 @@ class Run(ABC):
 
     def about(self) -> dict[str, Any]:
         """How the network was trained, for its files; `met` counts the decisions of games against each opponent."""
-        return {"command": command_of(self.kind, self.game, self.options, self.settings), "options": self.options,
+        command = command_of(self.kind, self.game, self.options, self.settings)
+        return {"command": command + (f" --resume {self.resumed}" if self.resumed else ""), "options": self.options,
                 "greedy": self.settings.greedy, "lean": self.lean(),
                 "settings": dataclasses.asdict(self.settings), "decisions": self.decisions,
                 "minutes": round(self.seconds / 60, 2), "met": dict(self.met), "curve": self.curve}
@@ -169,11 +192,12 @@ class Run(ABC):
 
     def save(self) -> None:
         """Write the checkpoint, the policy and the curve; each appears whole or not at all."""
-        partial = self.out / "checkpoint.partial"
-        torch.save(self.state(), partial)
-        partial.replace(self.out / "checkpoint.pt")
-        save_policy(self.out / "policy.npz", self.game, self.layers(), self.about(), self.network.value_head())
-        (self.out / "curve.json").write_text(json.dumps(self.curve, indent=1) + "\n", encoding="utf-8")
+        partial = {name: self.out / f"partial-{name}" for name in ("checkpoint.pt", "policy.npz", "curve.json")}
+        torch.save(self.state(), partial["checkpoint.pt"])
+        save_policy(partial["policy.npz"], self.game, self.layers(), self.about(), self.network.value_head())
+        partial["curve.json"].write_text(json.dumps(self.curve, indent=1) + "\n", encoding="utf-8")
+        for name, path in partial.items():
+            path.replace(self.out / name)
 
     def resume(self, path: Path) -> None:
         """Go on from a checkpoint, as if the run had never stopped. Raises ValueError if it does not fit this run.
@@ -181,16 +205,23 @@ class Run(ABC):
         With another seed or another number of games than the checkpoint's, new games begin.
         """
         state = self.read_checkpoint(path)
-        if all(state["settings"][what] == getattr(self.settings, what) for what in self.playing):
-            self.go_on_with(state["streams"])
-        else:
-            self.start_anew(state["iterations"])
-        self.take(state)
+        before = copy.deepcopy(self.state())
+        try:
+            if all(state["settings"].get(what) == getattr(self.settings, what) for what in self.playing):
+                self.go_on_with(state["streams"])
+            else:
+                self.start_anew(state["iterations"])
+            self.take(state)
+        except Exception as error:  # a damaged file raises many kinds
+            self.go_on_with(before["streams"])
+            self.take(before)
+            raise ValueError(f"{path} is damaged: {str(error) or type(error).__name__}") from None
+        self.resumed = path
 
     def read_checkpoint(self, path: Path) -> dict[str, Any]:
         """What a checkpoint holds. Raises ValueError if it does not fit this run."""
-        state = loaded(path, self.format)
-        for what, mine in (("game", self.game), ("options", self.options), ("fits", fingerprint(self.spec))):
+        state = loaded(path, type(self), self.game)
+        for what, mine in (("options", self.options), ("fits", fingerprint(self.spec))):
             if state[what] != mine:
                 told = "other observations or actions" if what == "fits" else f"{what} {state[what]!r}, not {mine!r}"
                 raise ValueError(f"{path} was trained with {told}")
@@ -199,6 +230,12 @@ class Run(ABC):
             theirs, mine = state["settings"].get(what, usual), getattr(self.settings, what)
             if theirs != mine:
                 raise ValueError(f"{path} has --{what.replace('_', '-')} {theirs}, this run {mine}")
+        missing = [name for name in self.streams() if name not in state["streams"]]
+        if missing:
+            raise ValueError(f"{path} is damaged: its streams have no {', '.join(missing)}")
+        if any(shapes(network) != shapes(self.network.state_dict())
+               for network in (state["network"], *state.get("pool", []))):
+            raise ValueError(f"{path} is damaged: its network has other layers than its settings say")
         return state
 
     def take(self, state: dict[str, Any]) -> None:
@@ -208,28 +245,47 @@ class Run(ABC):
         self.decisions, self.seconds, self.iterations = state["decisions"], state["seconds"], state["iterations"]
         self.curve, self.next_evaluation = state["curve"], state["next_evaluation"]
         self.pool, self.met = state.get("pool", []), defaultdict(int, state.get("met", {}))
+        for weights, moments in self.optimizer.state.items():
+            if any(moment.ndim and moment.shape != weights.shape for moment in moments.values()):
+                raise ValueError("its optimizer is that of another network")
 
 
-def loaded(path: Path, form: str) -> dict[str, Any]:
-    """What a checkpoint of this format holds. Raises ValueError if there is none, or if it is broken."""
+def shapes(weights: Any) -> Any:
+    """The shapes of a network's weights; None if these are none."""
+    return {name: tuple(getattr(value, "shape", ())) for name, value in weights.items()} \
+        if isinstance(weights, dict) else None
+
+
+def loaded(path: Path, training: type[Run], game: str) -> dict[str, Any]:
+    """What a checkpoint of this training and game holds. Raises ValueError if there is none, or if it is broken."""
     try:
         state = torch.load(path, weights_only=True)
-        kind = state.get("format")
     except FileNotFoundError:
         raise ValueError(f"there is no checkpoint {path}") from None
-    except Exception as error:  # torch raises many kinds for a broken file
-        raise ValueError(f"{path} is not a checkpoint: {str(error).splitlines()[0]}") from None
-    if kind != form:
-        raise ValueError(f"{path} is not a checkpoint of this version")
+    except IsADirectoryError:
+        raise ValueError(f"{path} is a folder: the name of a checkpoint is missing") from None
+    except Exception:  # torch raises many kinds for a broken file, with long advice
+        raise ValueError(f"{path} is not a checkpoint, or it is damaged") from None
+    form = str(state.get("format")) if isinstance(state, dict) else ""
+    if form != training.format:
+        kinds = [kind for kind, name in CHECKPOINTS.items() if name == form.rpartition(" ")[0]]
+        told = f"a checkpoint of bang train {kinds[0]}, not of bang train {training.kind}" \
+            if kinds and kinds[0] != training.kind else "not a checkpoint of this version"
+        raise ValueError(f"{path} is {told}")
+    for name, kind in HELD.items():
+        if not isinstance(state.get(name), kind):
+            raise ValueError(f"{path} is damaged: it has no {name}")
+    if state["game"] != game:
+        raise ValueError(f"{path} was trained with game {state['game']!r}, not {game!r}")
     return dict(state)
 
 
-def settings_in(path: Path, form: str, kind: Any) -> tuple[dict[str, Any], dict[str, Any]]:
+def settings_in(path: Path, training: type[Run], game: str, kind: Any) -> tuple[dict[str, Any], dict[str, Any]]:
     """The options and the settings of a checkpoint's run, as far as this version has them.
 
     A policy file that the run began with need not be there any more.
     """
-    state = loaded(path, form)
+    state = loaded(path, training, game)
     known = {field.name for field in dataclasses.fields(kind)}
     settings = {name: value for name, value in state["settings"].items() if name in known}
     if not Path(settings.get("start", "")).exists():
@@ -276,10 +332,12 @@ def train(trainer: Run, tell: Any = print) -> None:
                 every = trainer.settings.evaluate_every
                 if (every and trainer.seconds >= trainer.next_evaluation) or trainer.over():
                     trainer.next_evaluation = trainer.seconds + every
+                    trainer.save()  # what is learned is kept if the evaluation fails
                     trainer.log |= trainer.evaluate()
                     trainer.curve.append(dict(trainer.log))
                     tell(line(trainer))
-                    trainer.save()
+                    if not trainer.over():
+                        trainer.save()
                 for name, value in trainer.log.items():
                     board.add_scalar(name.replace(" ", "_"), value, trainer.decisions)
                 if live and time.perf_counter() - said > 0.5:

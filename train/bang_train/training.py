@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import re
+import sys
 from collections.abc import Sequence
 from typing import Any
 
@@ -15,11 +16,40 @@ from bang_agents.own import any_agent
 from bang_arena.match import Chunk, exchanged, play_chunk, players_of
 from bang_arena.report import POINTS
 from bang_arena.statistics import shares
+from bang_env.core.checks import one_of, whole_number, yes_or_no
+
+MOST = sys.float_info.max
+"""The largest number there is."""
 
 
-def setting(default: Any, meaning: str) -> Any:
-    """A field of a training's settings, with the sentence that explains it."""
-    return dataclasses.field(default=default, metadata={"help": meaning})
+def setting(default: Any, meaning: str, least: float | None = None, most: float | None = None,
+            among: Sequence[str] = ()) -> Any:
+    """A field of a training's settings, with the sentence that explains it, and what its value may be.
+
+    That is a number in a range, without an upper end if `most` is None, or one of the words of `among`.
+    """
+    return dataclasses.field(default=default, metadata={"help": meaning, "least": least, "most": most, "among": among})
+
+
+def check_settings(settings: Any) -> None:
+    """Raise ValueError if a setting is not what it may be."""
+    for field in dataclasses.fields(settings):
+        value, what = getattr(settings, field.name), "--" + field.name.replace("_", "-")
+        least, most, among = (field.metadata[name] for name in ("least", "most", "among"))
+        if isinstance(field.default, bool):
+            yes_or_no(value, what)
+        elif among:
+            one_of(value, what, among)
+        elif isinstance(field.default, str):
+            if not isinstance(value, str):
+                raise ValueError(f"{what} must be text, not {value!r}")
+        elif least is not None and isinstance(field.default, int):
+            whole_number(value, what, least, most)
+        elif least is not None:
+            real = isinstance(value, int | float) and not isinstance(value, bool)
+            if not real or not least <= value <= (MOST if most is None else most):
+                end = "up" if most is None else f"to {most:g}"
+                raise ValueError(f"{what} must be a number from {least:g} {end}, not {value!r}")
 
 
 def names_in(text: str) -> list[str]:
