@@ -103,7 +103,8 @@ def test_the_command_trains_an_attacker(monkeypatch, capsys, tmp_path):
                                       "rules", "--processes", "1"])
     exploit.main()
     out = capsys.readouterr().out
-    assert "ppo:results/exploit-toy-random.npz (trial)" in out and "rules (trial)" in out and "(measured)" in out
+    assert "learn (trial)" in out and "rules (trial)" in out and "(measured)" in out and ".npz (" not in out
+    assert (tmp_path / "results" / "exploit-toy-random.npz").exists()
 
 
 def test_without_torch_the_others_attack(monkeypatch, capsys, tmp_path):
