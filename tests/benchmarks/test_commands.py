@@ -16,7 +16,7 @@ import benchmarks.peers.__main__ as peers
 from bang_agents.search import knowledge
 from bang_env import dice
 from bang_env.games import GAMES, load
-from benchmarks import compare, cost, search, startup, throughput
+from benchmarks import compare, cost, pace, search, startup, throughput
 from benchmarks.cases import title, usual_cases
 from benchmarks.intervals import FASTER, SLOWER, UNDECIDED
 from benchmarks.machine import as_lines, machine, shown, table
@@ -49,6 +49,14 @@ def test_training(tmp_path, capsys):
         figures = ("dense", "sparse", "active") if row["script"] == "first layer" else ("per_second",)
         assert positive(*(row[name] for name in figures), row.get("network_share", 1), row.get("ratio", 1))
     assert "share of the network" in capsys.readouterr().out
+
+
+def test_pace(tmp_path, capsys):
+    results = run(pace, tmp_path, "toy", "rules", "ismcts:200")
+    assert [row["agent"] for row in results["rows"]] == ["rules", "ismcts:200"]
+    assert results["rows"][0]["ratio"] == 1 and positive(*(row[name] for row in results["rows"] for name in row
+                                                           if name != "agent"))
+    assert results["positions"] == 24 and "ms a decision" in capsys.readouterr().out
 
 
 def test_throughput(tmp_path, capsys):
