@@ -54,7 +54,7 @@ def main(words: list[str] | None = None) -> None:
     rows = [{"agent": name, "ms": ms, "ratio": ms / taken[0]} for name, ms in zip(given.agents, taken, strict=True)]
     print(f"{before}\n{asked} positions of {load(given.game).SPEC.title}\n")
     print(table(["agent", "ms a decision", "times as long"],
-                [[name, f"{ms:.3g}", f"{ms / taken[0]:.2f}"] for name, ms in zip(given.agents, taken, strict=True)]))
+                [[row["agent"], f"{row['ms']:.3g}", f"{row['ratio']:.2f}"] for row in rows]))
     write(given.out, {"machine": before, "game": given.game, "positions": asked, "rows": rows})
 
 

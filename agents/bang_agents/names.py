@@ -12,7 +12,7 @@ from bang_agents.human import Human
 from bang_agents.network import PolicyAgent, file_of, policy_file
 from bang_agents.scripts import ScriptAgent
 from bang_agents.search import BELIEFS, LEAVES, ROLLOUTS, knowledge
-from bang_agents.searching import guided_search, monte_carlo, tree_search
+from bang_agents.searching import MOST_CUT, guided_search, monte_carlo, tree_search
 from bang_agents.simple import RandomAgent, RulesAgent
 from bang_env.core.checks import one_of
 from bang_env.games import GAMES
@@ -60,7 +60,7 @@ def agent(name: str, game: str) -> Agent:
     belief = options.get("belief", "uniform")
     one_of(belief, f"belief in {name!r}", (*BELIEFS, *TRACKED))
     held = tracked(belief, game) if belief in TRACKED else belief
-    cut = _whole(options["cut"], f"cut in {name!r}", 0, 1000)
+    cut = _whole(options["cut"], f"cut in {name!r}", 0, MOST_CUT)
     if kind == "net":
         one_of(options["leaf"], f"leaf in {name!r}", LEAVES)
         exploration = _number(options["c"], f"c in {name!r}")
